@@ -47,8 +47,8 @@ export function noUse(isGroup: boolean, { middleware } = LINES): AppError {
 }
 
 /**
- * What to write instead of methods that applications of other frameworks have; after a dot, a method of the same object. Excludes `fetch` and `request`, by which
- * libraries detect such applications.
+ * What to write instead of methods that applications of other frameworks have; after a dot, a method of the same object.
+ * Excludes `fetch` and `request`, by which libraries detect such applications.
  */
 export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   listen:

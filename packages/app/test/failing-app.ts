@@ -1,5 +1,5 @@
 import type { HttpFactoriesInterface } from '@mortise/http-message';
-import { type AppInterface, createApp, type LoggerInterface } from '../src/index.js';
+import { type AppInterface, createApp, errorOf, type LoggerInterface } from '../src/index.js';
 
 /** Returns a function that creates applications whose only layer throws. */
 export function failingApps(factories: HttpFactoriesInterface) {
@@ -10,6 +10,22 @@ export function failingApps(factories: HttpFactoriesInterface) {
     });
     return app;
   };
+}
+
+/** Adds a layer that notes what it gets: a status and the message of `errorOf`, or an exception. */
+export function noting(app: AppInterface): unknown[] {
+  const seen: unknown[] = [];
+  app.add(async (incoming, handler) => {
+    try {
+      const response = await handler.handle(incoming);
+      seen.push(response.getStatusCode(), errorOf(incoming)?.message ?? null);
+      return response.withHeader('X-Layer', 'yes');
+    } catch (error) {
+      seen.push(error);
+      throw error;
+    }
+  });
+  return seen;
 }
 
 /** A logger that keeps the level, message and context of each line. */

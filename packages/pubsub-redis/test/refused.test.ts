@@ -1,19 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
+import { freePort } from '../../../tooling/setup/free-port.js';
 import { fromIoredis, fromNodeRedis, type RedisClient, redisPubSub } from '../src/index.js';
-
-/** A port that no server listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 it.each<[string, (port: number) => RedisClient]>([
   ['node-redis', (port) => fromNodeRedis(createClient({ socket: { host: '127.0.0.1', port } }))],

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { implementations } from '../../../../tooling/testing/implementations.js';
-import { recorder } from '../../test/failing-app.js';
+import { noting, recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
   type AppInterface,
@@ -34,21 +34,6 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
   };
   const bare = (options: object = {}) =>
     withRoutes(createApp({ factories, logger: recorder().logger, ...options }));
-  /** Adds a layer that notes what it gets: a status and `errorOf`, or that it saw an exception. */
-  const noting = (app: AppInterface) => {
-    const seen: unknown[] = [];
-    app.add(async (incoming, handler) => {
-      try {
-        const response = await handler.handle(incoming);
-        seen.push(response.getStatusCode(), errorOf(incoming)?.message ?? null);
-        return response.withHeader('X-Layer', 'yes');
-      } catch (error) {
-        seen.push(error);
-        throw error;
-      }
-    });
-    return seen;
-  };
   const later: MiddlewareFunction = async (incoming, handler) => handler.handle(incoming);
   const pass: MiddlewareFunction = (incoming, handler) => handler.handle(incoming);
   const failing: MiddlewareFunction = () => {

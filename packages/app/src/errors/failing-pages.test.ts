@@ -1,30 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { unhandledRejectionsOf } from '../../../../tooling/testing/unhandled-rejections.js';
-import { recorder } from '../../test/failing-app.js';
+import { noting, recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { type AppInterface, createApp, errorOf, httpError } from '../index.js';
+import { type AppInterface, createApp, httpError } from '../index.js';
 
 describe.each(implementations)('an error whose page fails, on %s', (_name, factories) => {
   const { get } = requestsOf(factories);
   const withRoutes = (app: AppInterface): AppInterface => {
     app.get('/now', () => raise(httpError(403, 'not you')));
     return app;
-  };
-  /** Adds a layer that notes what it gets: a status and `errorOf`, or that it saw an exception. */
-  const noting = (app: AppInterface) => {
-    const seen: unknown[] = [];
-    app.add(async (incoming, handler) => {
-      try {
-        const response = await handler.handle(incoming);
-        seen.push(response.getStatusCode(), errorOf(incoming)?.message ?? null);
-        return response.withHeader('X-Layer', 'yes');
-      } catch (error) {
-        seen.push(error);
-        throw error;
-      }
-    });
-    return seen;
   };
 
   it.each<[string, object]>([

@@ -12,7 +12,8 @@ type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 
 /**
  * Returns a callback that fails if the given one assigns a status or a body to its response, which would be silently
- * ignored, and notes which callback failed, for the hint. For development only, because an asynchronous result costs another promise.
+ * ignored, and notes which callback failed, for the hint. For development only, because an asynchronous result costs
+ * another promise.
  *
  * @param place the name of its route, for the error
  * @param source the function with its code, if the callback is bound

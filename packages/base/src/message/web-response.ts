@@ -90,7 +90,7 @@ const OF_CODED_BYTES =
   /^(?:accept-ranges|content-(?:digest|encoding|length|md5|range)|(?:repr-)?digest)$/;
 
 const DECODED_PART =
-  'status 206 with a decoded body: its range is one of coded bytes; ask without Range, or with Accept-Encoding: identity';
+  'status 206, but fetch has decoded the body, and Content-Range counts coded bytes: request it without Range, or with Accept-Encoding: identity';
 
 function ofDecoded(fields: readonly Field[]): Field[] {
   return fields
