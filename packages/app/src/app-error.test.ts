@@ -50,7 +50,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.noResponseOfLayer(7),
     'RESPONSE_MISSING',
     7,
-    'a middleware returned 7 instead of a response; createApp({ development: true }) names it',
+    'a middleware returned 7 instead of a response; createApp({ development: true }) shows which',
   ],
   [
     AppError.invalidMiddleware(7),
@@ -80,7 +80,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.invalidCallback(LIST, 'route /', 'books'),
     'CALLBACK_INVALID',
     LIST,
-    'invalid handler for route /: received an array; expected a function, an object with handle(), or the name of one in the container; name a method of the entry as "books:method"',
+    'invalid handler for route /: received an array; expected a function, an object with handle(), or the name of one in the container; to use a method of it, write "books:method"',
   ],
   [
     thrownBy(() => resolve(null, 'books')),
@@ -122,7 +122,7 @@ it.each<[AppError, string, unknown, string]>([
     thrownBy(() => createApp({ factories }).setBasePath('x')),
     'BASE_PATH_INVALID',
     'x',
-    'invalid base path "x": expected "" or a path that begins with "/", without broken escapes',
+    'invalid base path "x": expected "" or a path that begins with "/", without invalid escapes',
   ],
   [
     thrownBy(() => createApp({ factories }).setBasePath('/{x}')),

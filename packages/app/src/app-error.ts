@@ -74,7 +74,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static noResponseOfLayer(value: unknown): AppError {
     return new AppError(
       'RESPONSE_MISSING',
-      `a middleware returned ${quote(value)} instead of a response; createApp({ development: true }) names it`,
+      `a middleware returned ${quote(value)} instead of a response; createApp({ development: true }) shows which`,
       value,
     );
   }
@@ -98,7 +98,7 @@ export class AppError extends CodedError<AppErrorCode> {
     const hasMethods = typeof value === 'object' && value !== null;
     const way =
       typeof entry === 'string' && hasMethods
-        ? `; name a method of the entry as ${quote(`${entry}:method`)}`
+        ? `; to use a method of it, write ${quote(`${entry}:method`)}`
         : '';
     const expected = 'a function, an object with handle()';
     return AppError.#invalid('CALLBACK_INVALID', `handler for ${place}`, value, expected, way);

@@ -10,7 +10,7 @@ export function wayOfPair(value: unknown): string | null {
   if (typeof method !== 'string') return null;
   const entry = nameOfClass(owner) ?? owner;
   if (typeof entry === 'string')
-    return `; write ${quote(`${entry}:${method}`)}, a name in the container`;
+    return `; add ${entry} to the container, and write ${quote(`${entry}:${method}`)}`;
   return typeof memberOf(owner, method) === 'function' ? wayOfMethod(method) : null;
 }
 

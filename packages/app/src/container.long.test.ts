@@ -128,10 +128,10 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         ['Home', 'invoke'],
       ]) {
         expect(() => app.get('/', pair as never)).toThrow(
-          'invalid handler for route /: received an array; expected a function, an object with handle(), or the name of one in the container; write "Home:invoke", a name in the container',
+          'invalid handler for route /: received an array; expected a function, an object with handle(), or the name of one in the container; add Home to the container, and write "Home:invoke"',
         );
         expect(() => app.add(pair as never)).toThrow(
-          /; write "Home:invoke", a name in the container$/,
+          /; add Home to the container, and write "Home:invoke"$/,
         );
       }
     });

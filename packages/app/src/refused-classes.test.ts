@@ -56,7 +56,7 @@ describe('a class instead of an instance', () => {
     const app = createApp({ factories, container, errors: false });
     app.get('/x', 'books');
     expect(() => app.handle(factories.createServerRequest('GET', '/x'))).toThrow(
-      /received an object; .*; name a method of the entry as "books:method"/,
+      /received an object; .*; to use a method of it, write "books:method"/,
     );
   });
 });

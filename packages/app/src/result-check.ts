@@ -14,7 +14,7 @@ import type {
 import { upgradeOf } from '@mortise/base/upgrade';
 import { AppError } from './app-error.js';
 
-const KEPT_BODY = ', or upgradeTo() and layers that keep the body of its response';
+const KEPT_BODY = '; for 101, use upgradeTo(), and keep its body in layers';
 
 /** What a handler can return: a response, or a platform `Response`. */
 export type HandlerResult = ResponseInterface | WebResponse;

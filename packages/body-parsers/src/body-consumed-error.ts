@@ -29,4 +29,4 @@ export class BodyConsumedError extends CodedError<'BODY_CONSUMED'> {
 }
 
 const PARSE = 'call parseBody(request), and pass on the request that it returns';
-const KEEP = 'its layer must pass on a request with a readable body';
+const KEEP = 'the layer that read it must pass on a new body';

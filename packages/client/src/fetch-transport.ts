@@ -34,7 +34,7 @@ const declared = declare<FetchTransportOptions>()('fetchTransport', {
 function initOf(given: FetchTransportOptions['init'] = {}, path: string) {
   ensure(object.accepts(given), path, given, 'an object such as { credentials: "include" }');
   const name = OF_CALL.find((each) => each in given);
-  const instead = name === 'headers' ? 'the option headers instead' : 'each call has its own';
+  const instead = name === 'headers' ? 'the option headers instead' : 'each call sets its own';
   ensure(name === undefined, `${path}.${name}`, undefined, `no ${name} in init: ${instead}`);
   return given;
 }

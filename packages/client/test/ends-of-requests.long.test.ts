@@ -131,9 +131,9 @@ const transports: readonly (readonly [string, Ask])[] = [
 ];
 
 const shorter = (bytes: number): string =>
-  `the body is shorter than the response's Content-Length: ${bytes} bytes remained`;
+  `the body is shorter than the response's Content-Length: expected ${bytes} more bytes`;
 const longer = (bytes: number): string =>
-  `the body is longer than the response's Content-Length: ${bytes} bytes remained`;
+  `the body is longer than the response's Content-Length: expected ${bytes} more bytes`;
 
 /** On the platforms of fetch the head is sent before the body is read. */
 type Row = readonly [method: string, path: string, end: End, byFetch?: End];

@@ -78,7 +78,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     app.get('/books', 'books');
     await app.handle(request('GET', '/books'));
     expect(logged.join()).toMatch(
-      /route \/books: received an object; .*; name a method of the entry as "books:method"/,
+      /route \/books: received an object; .*; to use a method of it, write "books:method"/,
     );
   });
 

@@ -95,7 +95,7 @@ const declared = options<Partial<KnownSettings>>()('settings', {
       ...rule<string>(
         (path) =>
           typeof path === 'string' && /^(?:\/.*[^/])?$/.test(path) && canonicalPath(path) !== null,
-        '"" or a path that begins with "/" and does not end with one, without broken escapes',
+        '"" or a path that begins with "/" and does not end with one, without invalid escapes',
       ),
       read: canonicalPath as (path: string) => string,
     },

@@ -16,8 +16,8 @@ ${Object.entries(templates)
   .map(([name, text]) => `  ${name.padEnd(12)}${text}`)
   .join('\n')}
 
---install runs the install of your package manager. The project becomes a git repository, unless --no-git is given or its folder is in
-one already.
+--install runs the install command of your package manager. The project becomes a git repository, unless --no-git is given or the
+folder is already in one.
 
 Without --yes, the command asks for missing settings in a terminal; the defaults are ${DEFAULTS.folder} and ${DEFAULTS.template}.
 `;

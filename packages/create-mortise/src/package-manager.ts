@@ -20,6 +20,6 @@ export function install(folder: string): void {
   if (status === 0) return;
   throw new CreateError(
     'INSTALL_FAILED',
-    `${manager} install failed in ${folder}: the project is complete; fix what it reported, and run it there`,
+    `${manager} install failed in ${folder}: the project is complete; fix the problem it reported, then run it again there`,
   );
 }

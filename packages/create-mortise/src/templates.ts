@@ -1,9 +1,9 @@
 /** The templates by name, with what each creates. */
 export const templates = {
   minimal: 'one file',
-  api: 'a JSON API: validated input, documentation, a log, PostgreSQL if you have it',
+  api: 'a JSON API: validated input, documentation, logging, optional PostgreSQL',
   web: 'pages and forms: login, sessions, CSRF protection, error pages in the site layout',
-  worker: 'for Workers, Deno and Bun, and Node',
+  worker: 'for Workers, Deno, Bun and Node',
   'slim4-port': 'the structure of a Slim 4 application',
   'slim3-port': 'the structure of a Slim 3 application',
 } as const;

@@ -152,7 +152,7 @@ describe('what create-mortise does beside writing files', () => {
     const { code, stderr, folder } = await installing('exit 3');
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `pnpm install failed in ${folder}: the project is complete; fix what it reported, and run it there\n`,
+      `pnpm install failed in ${folder}: the project is complete; fix the problem it reported, then run it again there\n`,
     );
     expect(existsSync(join(folder, 'package.json'))).toBe(true);
   });

@@ -17,7 +17,7 @@ import type { Ending } from './ending.js';
 import type { OutgoingRequest } from './outgoing-request.js';
 
 const NO_CONNECTION =
-  'no connection was free or new in time: read the body of each response to its end, or close it';
+  'no connection became available in time: read each response body to its end, or close it';
 
 /** One attempt to send a request. */
 export class Attempt implements DispatchedHandler {

@@ -36,7 +36,8 @@ export function outgoingRequest(request: RequestInterface): OutgoingRequest {
     throw new RequestError(text, request);
   }
   if (request.getMethod() === 'CONNECT') {
-    const text = 'invalid request method: CONNECT requests a tunnel, which has no response';
+    const text =
+      'invalid request method: CONNECT opens a tunnel, which this client does not support';
     throw new RequestError(text, request);
   }
   const path = request.getRequestTarget();
@@ -52,8 +53,7 @@ function framed(request: RequestInterface) {
   const body = request.getBody();
   if (body.isSeekable()) body.rewind();
   else if (!body.isReadable() || body.tell() > 0) {
-    const text =
-      'the body of the request was read before: create the request again, with a new body';
+    const text = 'the request body has already been read: create a new request with a new body';
     throw new RequestError(text, request);
   }
   const held = body.inMemory();

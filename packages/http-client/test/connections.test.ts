@@ -16,7 +16,7 @@ describe.each(implementations)('connections, with %s', (_, factories) => {
       .sendRequest(get(url), { timeout: 100 })
       .catch((thrown: unknown) => thrown);
     const cause = expect.objectContaining({
-      message: expect.stringContaining('read the body of each response to its end') as unknown,
+      message: expect.stringContaining('read each response body to its end') as unknown,
     }) as unknown;
     expect(error).toMatchObject({ code: 'UPSTREAM_TIMEOUT', cause });
     unread.getBody().close();

@@ -225,7 +225,7 @@ describe.each(implementations)('with %s', (_, factories) => {
     });
   });
 
-  it('refuses CONNECT, which has no response', async () => {
+  it('refuses CONNECT, which opens a tunnel', async () => {
     const request = factories.createRequest('CONNECT', 'http://127.0.0.1:9/');
     await expect(client().sendRequest(request)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
   });

@@ -70,7 +70,7 @@ describe.each(implementations)('retries, with %s', (_, factories) => {
     await expect(sender.sendRequest(request)).rejects.toMatchObject({ code: 'UPSTREAM_RESET' });
     await expect(sender.sendRequest(request)).rejects.toMatchObject({
       code: 'REQUEST_INVALID',
-      message: expect.stringContaining('was read before') as unknown,
+      message: expect.stringContaining('has already been read') as unknown,
     });
     expect(methods).toEqual(['PUT']);
   });

@@ -159,7 +159,7 @@ describe('formatSetCookie', () => {
 
 describe('SetCookieError', () => {
   it.each<[string, string, object, string, unknown]>([
-    ['a b', '', {}, 'expected a cookie name without =, ;, spaces or controls', 'a b'],
+    ['a b', '', {}, 'expected a cookie name without =, ;, spaces or control characters', 'a b'],
     ['a', 7 as never, {}, 'expected a string as the cookie value', 7],
     ['a', '', { partitioned: true }, 'the attribute partitioned requires secure: true', false],
     ['__Secure-a', '', {}, 'the prefix of this name requires secure: true', false],

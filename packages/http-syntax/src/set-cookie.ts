@@ -70,7 +70,7 @@ export function formatSetCookie(
   demand(
     isText(NAME, name),
     'COOKIE_NAME',
-    'expected a cookie name without =, ;, spaces or controls',
+    'expected a cookie name without =, ;, spaces or control characters',
     name,
   );
   demand(typeof value === 'string', 'COOKIE_VALUE', 'expected a string as the cookie value', value);

@@ -18,7 +18,7 @@ import { assertSource } from './stream-checks.js';
 
 const READING_MODES = ['r', 'rb', 'rt', 're', 'rbe', 'rte'];
 const READING_ONLY =
-  'a stream cannot write to a file, because write() does not wait; expected "r", "rb" or "rt"';
+  'a stream cannot write to a file, because write() is synchronous; expected "r", "rb" or "rt"';
 
 /** All factories of this implementation, for any runtime; those for files fail with `STREAM_FILE_UNSUPPORTED`. */
 export const factories: HttpFactoriesInterface = createFactories(noFiles);

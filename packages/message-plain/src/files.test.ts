@@ -5,7 +5,7 @@ it('a runtime without files says from where the factories are to be imported', a
   const error = {
     code: 'STREAM_FILE_UNSUPPORTED',
     message:
-      'this entry does not support files; on Node, import the factories from the entry ./node',
+      'this entry does not support files; on Node, import the factories from @mortise/message-plain/node',
   };
   expect(() => factories.createStreamFromFile('any')).toThrow(expect.objectContaining(error));
   const upload = factories.createUploadedFile(factories.createStream('x'));

@@ -27,6 +27,6 @@ export const noFiles: Files = {
 function unsupported(): MessageError {
   return new MessageError(
     'STREAM_FILE_UNSUPPORTED',
-    'this entry does not support files; on Node, import the factories from the entry ./node',
+    'this entry does not support files; on Node, import the factories from @mortise/message-plain/node',
   );
 }

@@ -23,7 +23,7 @@ export class UploadedFile implements UploadedFileInterface {
     if (!ERRORS.includes(upload.error)) {
       throw refusal(
         'UPLOAD_ERROR_INVALID',
-        "an upload error must be one of PHP's codes",
+        'an upload error must be a PHP upload error code',
         upload.error,
       );
     }

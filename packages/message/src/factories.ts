@@ -21,7 +21,7 @@ import { checkedSource } from './stream-rules.js';
 
 const READING_MODE = /^r[bt]?e?$/;
 const READING_ONLY =
-  '"r", "rb" or "rt": a stream cannot write to a file, because write() does not wait';
+  '"r", "rb" or "rt": a stream cannot write to a file, because write() is synchronous';
 
 /** Operations that need a runtime with files. */
 export interface FileAccess {

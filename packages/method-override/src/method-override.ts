@@ -14,7 +14,7 @@ import { overriddenMethod, readsForm } from './overridden-method.js';
  * @throws {OptionError} `OPTION_INVALID` if an argument is passed: there are no options
  */
 export function methodOverride(...none: readonly []): MiddlewareInterface {
-  const names = 'the header is X-Http-Method-Override, the form field _METHOD';
+  const names = 'the names are X-Http-Method-Override and _METHOD';
   ensureNone(none, 'methodOverride', names);
   return {
     name: 'methodOverride',

@@ -48,7 +48,7 @@ export function checkTrust(
   door: string,
 ): void {
   const trusts = trustProxy.length > 0;
-  const expected = 'trustProxy with at least one proxy beside it';
+  const expected = 'at least one proxy in trustProxy';
   ensure(trusts || trustPrefix !== true, `${door}.trustPrefix`, trustPrefix, expected);
   ensure(trusts || forwardedBy !== 'forwarded', `${door}.forwardedBy`, forwardedBy, expected);
 }

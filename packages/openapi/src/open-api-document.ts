@@ -56,7 +56,7 @@ const declared = declare<OpenApiOptions>()('openApiDocument', {
   info: rule((value) => {
     const { title, version, description = '' } = Object(value) as Readonly<Record<string, unknown>>;
     return [title, version, description].every((each) => typeof each === 'string');
-  }, 'an object with title and version, and perhaps a description, as strings'),
+  }, 'an object with the strings title, version and optionally description'),
   servers: optional(
     list(
       rule<{ readonly url: string }>(

@@ -15,7 +15,7 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
       title: { type: 'string' },
       status: { type: 'integer' },
       detail: { type: 'string' },
-      code: { type: 'string', description: 'Stable, for programs.' },
+      code: { type: 'string', description: 'A stable code for programs.' },
     },
     required: ['title', 'status'],
   },

@@ -95,9 +95,9 @@ function checkedFields(given: SetFields): SetFields {
     const path = `proxy.headers.${name}`;
     const isText = (value as unknown) === null || typeof value === 'string';
     ensure(isText, path, value, 'a string, or null to remove the header');
-    ensure(!FRAMING.test(name), path, value, 'a header that does not frame the body');
+    ensure(!FRAMING.test(name), path, value, 'no header that frames the body');
     // Proxies that drop each other's entries would forward to each other without end (RFC 9110 7.6.3).
-    ensure(!CHAIN.test(name), path, value, 'no Via, which names every proxy on the way');
+    ensure(!CHAIN.test(name), path, value, 'no Via: each proxy adds its own entry');
     if (value === null) continue;
     ensure(!OF_CONNECTION.test(name), path, value, 'no header for the connection to the target');
     ensure(NAME.test(name), path, name, 'a name of letters, digits and hyphens');

@@ -195,7 +195,7 @@ function messageOf(topic: string, payload: Uint8Array): PubSubMessage {
   const second = payload.indexOf(SPACE, first + 1);
   const ids = decoder.decode(payload.subarray(0, second + 1));
   if (!IDS.test(ids)) {
-    const expected = 'expected two ids and the data: another program uses its channel';
+    const expected = 'expected two ids and the data; is another program using its channel?';
     throw new Error(`unexpected message on the topic ${quote(topic)}; ${expected}`);
   }
   const [id = '', previous = ''] = ids.split(' ');

@@ -252,7 +252,7 @@ describe('concurrent requests of one session', () => {
     await expect(client.get('/add')).rejects.toMatchObject({
       code: 'SESSION_CONFLICT',
       status: 503,
-      message: 'the session could not be stored: it changed 50 times in the meantime',
+      message: 'the session could not be stored: other requests changed it during all 50 attempts',
     });
     expect(tries).toBe(50);
   });

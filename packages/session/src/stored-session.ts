@@ -137,7 +137,7 @@ export class SessionKeeper {
       if (base === null) return null;
     }
     throw conflict(
-      `the session could not be stored: it changed ${MAX_TRIES} times in the meantime`,
+      `the session could not be stored: other requests changed it during all ${MAX_TRIES} attempts`,
     );
   }
 

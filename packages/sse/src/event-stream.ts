@@ -58,7 +58,7 @@ export function eventStream(
   given: EventStreamOptions = {},
 ): ResponseInterface {
   const isIterable = Symbol.asyncIterator in Object(source);
-  const expected = 'an async iterable: call a generator function';
+  const expected = 'an async iterable (call the generator function)';
   ensure(isIterable, 'eventStream.source', source, expected);
   const lifetime = request.getLifetime();
   let body: EventBody | null = null;

@@ -86,8 +86,8 @@ function ensureOnlyComment(event: object): void {
     (name) => (event as Record<string, unknown>)[name] !== undefined,
   );
   if (other === undefined) return;
-  const expected = 'expected the comment alone: send the rest as an event of its own';
-  throw new EventError(event, `invalid event comment: received ${other} beside it; ${expected}`);
+  const expected = 'expected the comment alone: send the rest in a separate event';
+  throw new EventError(event, `invalid event comment: received ${other} with it; ${expected}`);
 }
 
 function commentOf({ comment }: { readonly comment: unknown }): string {

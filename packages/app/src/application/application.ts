@@ -78,7 +78,7 @@ export class Application<T extends VariantTypes>
   }
 
   addRoutingMiddleware(...none: readonly []): MiddlewareInterface {
-    ensureNone(none, 'addRoutingMiddleware', 'its options are those of createApp({ router })');
+    ensureNone(none, 'addRoutingMiddleware', 'pass the options as createApp({ router })');
     const { routing } = this.#parts;
     this.#pipeline.insert({
       name: 'routing',

@@ -182,7 +182,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const app = createApp({ factories });
       const given = [argument] as unknown as readonly [];
       expect(() => app.addRoutingMiddleware(...given)).toThrow(
-        'expected no argument: its options are those of createApp({ router })',
+        'expected no argument: pass the options as createApp({ router })',
       );
     });
 

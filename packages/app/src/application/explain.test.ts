@@ -21,7 +21,7 @@ describe('explain', () => {
     app.add('by name');
     expect(app.explain()).toBe(
       [
-        'errors of all layers',
+        'errors from all layers',
         'middleware "by name"',
         'errors',
         'middleware "outer"',

@@ -13,7 +13,7 @@ export function explainLayers<T extends VariantTypes>(
   answersErrors: boolean,
 ): string {
   const application = namesOf(stack);
-  if (answersErrors) application.unshift('errors of all layers');
+  if (answersErrors) application.unshift('errors from all layers');
   if (!application.includes('routing')) application.push('routing');
   return [...application, ...routes.map(explainRoute)].join('\n');
 }

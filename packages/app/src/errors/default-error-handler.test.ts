@@ -215,7 +215,7 @@ describe('handlers of errors', () => {
     const bodyOf = async (path: string) => (await app.handle(get(path))).getBody().text();
     expect(await bodyOf('/')).toBe('405 Method not allowed. Must be one of: POST');
     expect(await bodyOf('/%00')).toBe(
-      '400 The path contains NUL, a backslash, a broken escape, or bytes that are not UTF-8.',
+      '400 The path contains NUL, a backslash, an invalid escape, or bytes that are not UTF-8.',
     );
     expect(await bodyOf('/nowhere')).toBe('404 Not found.');
   });

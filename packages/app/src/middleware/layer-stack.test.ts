@@ -176,7 +176,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const error = (await errorOf(app)) as AppError;
       expect(error.code).toBe('RESPONSE_MISSING');
       expect(error.message).toBe(
-        'a middleware returned undefined instead of a response; createApp({ development: true }) names it',
+        'a middleware returned undefined instead of a response; createApp({ development: true }) shows which',
       );
     });
 

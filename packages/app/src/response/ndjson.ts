@@ -43,7 +43,7 @@ function iteratorOf(rows: AsyncIterable<unknown> | Iterable<unknown>): AsyncIter
     return (rows as AsyncIterable<unknown>)[Symbol.asyncIterator]();
   }
   const isList = typeof rows === 'object' && Symbol.iterator in Object(rows);
-  ensure(isList, 'ndjson.rows', rows, 'a list, or an async iterable: call a generator function');
+  ensure(isList, 'ndjson.rows', rows, 'a list or an async iterable (call the generator function)');
   return (async function* () {
     yield* rows;
   })();

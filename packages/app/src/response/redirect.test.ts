@@ -44,7 +44,7 @@ describe('redirect', () => {
 
   it.each([undefined, null])('refuses the target %p', (to) => {
     const refused = new TypeError(
-      `the target of the redirect is ${String(to)}; expected a string or a URI`,
+      `invalid redirect target: received ${String(to)}; expected a string or a URI`,
     );
     expect(() => redirect(response(), to as never)).toThrow(refused);
     expect(() => createApp({ factories }).redirect('/a', to as never)).toThrow(refused);

@@ -75,7 +75,7 @@ export function locationOf(to: string | UriInterface, status: number): string {
   const given = to as string | UriInterface | null | undefined;
   if (given === undefined || given === null)
     throw new TypeError(
-      `the target of the redirect is ${String(given)}; expected a string or a URI`,
+      `invalid redirect target: received ${String(given)}; expected a string or a URI`,
     );
   const target = to.toString();
   if (LINE_BREAK.test(target)) {

@@ -273,17 +273,17 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     [
       'a mount after a catch-all for any()',
       (app) => app.any('/{rest:.*}', respond),
-      '* "/x[/{path:.*}]" is never reached: GET "/{rest:.*}", registered before, matches its path; register * "/x[/{path:.*}]" before GET "/{rest:.*}"',
+      '* "/x[/{path:.*}]" is never reached: GET "/{rest:.*}", registered earlier, matches its path; register * "/x[/{path:.*}]" before GET "/{rest:.*}"',
     ],
     [
       'a mount after a catch-all for GET, even in a group',
       (app) => app.group('/{lang:x|y}', (group) => group.get('[/{rest:.*}]', respond)),
-      'GET "/{lang:x|y}[/{rest:.*}]", registered before',
+      'GET "/{lang:x|y}[/{rest:.*}]", registered earlier',
     ],
     [
       'a mount after a catch-all for every method',
       (app) => app.map(['*'], '/{rest:.*}', respond),
-      '* "/{rest:.*}", registered before',
+      '* "/{rest:.*}", registered earlier',
     ],
     ['a mount twice', (app) => app.mount('/x', inside()), 'matches the same paths'],
   ])('refuses %s', (_what, register, message) => {
@@ -301,7 +301,7 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
       app.mount('/x', inside());
       for (const methods of [['GET'], ['POST', 'PROPFIND'], ['HEAD'], ['*']]) {
         expect(() => app.map(methods, pattern, respond)).toThrow(
-          `${methods[0]} "${pattern}" is never reached: * "/x[/{path:.*}]", registered before, matches its path; register ${methods[0]} "${pattern}" before * "/x[/{path:.*}]"`,
+          `${methods[0]} "${pattern}" is never reached: * "/x[/{path:.*}]", registered earlier, matches its path; register ${methods[0]} "${pattern}" before * "/x[/{path:.*}]"`,
         );
       }
       expect(app.getRouteCollector().getRoutes()).toHaveLength(1);

@@ -24,7 +24,7 @@ export function invalidGroup(pattern: string, value: unknown): AppError {
 
 /** The error for a group callback that returned a promise: routes that it registers later would be missing at first. */
 export function lateGroup(pattern: string): AppError {
-  const message = `the callback of the group ${quote(pattern)} is async, so its routes could come after the first request: await what it needs before app.group`;
+  const message = `the callback of the group ${quote(pattern)} is async, so its routes could be added after the first request: await what it needs before app.group`;
   return new AppError('CALLBACK_INVALID', message);
 }
 
@@ -32,7 +32,7 @@ export function lateGroup(pattern: string): AppError {
 export function foreignRoute(pattern: string): AppError {
   return new AppError(
     'ROUTE_FOREIGN',
-    `the route ${quote(pattern)} belongs to another application: use a route of this one, or build the URL with the other`,
+    `the route ${quote(pattern)} belongs to another application: use a route of this one, or build the URL there`,
     pattern,
   );
 }

@@ -66,7 +66,7 @@ function exceptionFor(
     case 'bad-path':
       return new HttpBadRequestException(
         request,
-        'The path contains NUL, a backslash, a broken escape, or bytes that are not UTF-8.',
+        'The path contains NUL, a backslash, an invalid escape, or bytes that are not UTF-8.',
       );
   }
 }

@@ -117,7 +117,7 @@ function lengthOf(response: ResponseInterface, body: StreamInterface): number {
 }
 
 function mismatch(how: 'longer' | 'shorter', bytes: number): Error {
-  const text = `the body is ${how} than the response's Content-Length: ${bytes} bytes remained`;
+  const text = `the body is ${how} than the response's Content-Length: expected ${bytes} more bytes`;
   return Object.assign(new CodedError('RESPONSE_LENGTH_MISMATCH', text), { status: 500 });
 }
 

@@ -33,7 +33,7 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
   it('refuses values without a JSON form', () => {
     expect(() => respond().withJson(Promise.resolve(1))).toThrow('received a promise; expected');
     expect(() => respond().withRedirect(undefined as never)).toThrow(
-      new TypeError('the target of the redirect is undefined; expected a string or a URI'),
+      new TypeError('invalid redirect target: received undefined; expected a string or a URI'),
     );
     expect(() => respond().withJson(undefined)).toThrow(
       expect.objectContaining({ code: 'JSON_INVALID' }),

@@ -16,7 +16,7 @@ export function withRedirect<R extends ResponseInterface>(
   const given = url as UriInterface | string | null | undefined;
   if (given === undefined || given === null)
     throw new TypeError(
-      `the target of the redirect is ${String(given)}; expected a string or a URI`,
+      `invalid redirect target: received ${String(given)}; expected a string or a URI`,
     );
   const redirect = response.withHeader('Location', encodeReference(url.toString()));
   const code = status ?? (response.getStatusCode() === 200 ? 302 : null);

@@ -11,10 +11,10 @@ const OF_PROMISES: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 /** Reports access to members of a handler's result without `await`, because the result can be a promise. */
 export const awaitHandler = createRule({
   name: 'await-handler',
-  description: "Require `await` before the members of a handler's response are used",
+  description: "Require `await` before using members of a handler's response",
   messages: {
     notAwaited:
-      '`{{member}}` is read from what a handler returned, which can be a promise. Write `await` before the call.',
+      "`{{member}}` is read from a handler's result, which can be a promise. Write `await` before the call.",
   },
   create: (context) => ({
     CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {

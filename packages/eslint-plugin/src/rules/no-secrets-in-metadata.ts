@@ -26,7 +26,7 @@ export const noSecretsInMetadata = createRule({
   description: 'Disallow secrets in the metadata of routes and groups',
   messages: {
     secret:
-      '`{{name}}` puts a secret into metadata, which logs and documents can read. Read it where it is used.',
+      '`{{name}}` puts a secret into metadata, which can appear in logs and documents. Read it where it is used.',
   },
   create: (context) => {
     const check = (name: string, given: Node, node: Node): void => {

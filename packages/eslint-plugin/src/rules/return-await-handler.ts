@@ -13,7 +13,7 @@ export const returnAwaitHandler = createRule({
   description: 'Require `await` where the response of a handler is returned inside `try`',
   messages: {
     notAwaited:
-      'An error that the handler throws later bypasses this `try`. Write `return await` in an `async` function.',
+      'If the handler rejects, this `try` does not catch the error. Write `return await` in an `async` function.',
   },
   create: (context) => ({
     CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {

@@ -112,7 +112,7 @@ class OutgoingBody {
 function mismatch(how: 'longer' | 'shorter', bytes: number): FetchAdapterError {
   return new FetchAdapterError(
     'RESPONSE_LENGTH_MISMATCH',
-    `the body is ${how} than the response's Content-Length: ${bytes} bytes remained`,
+    `the body is ${how} than the response's Content-Length: expected ${bytes} more bytes`,
     500,
   );
 }

@@ -31,7 +31,7 @@ describe('a stream over a file', () => {
   it('rejects if the file was truncated, and does not change its position', async () => {
     const stream = factories.createStreamFromFile(path);
     truncateSync(path, 2);
-    await expect(stream.getContents()).rejects.toThrow('became shorter');
+    await expect(stream.getContents()).rejects.toThrow('shrank while it was being read');
     expect(stream.tell()).toBe(0);
     stream.close();
   });

@@ -70,7 +70,7 @@ export class FileStream implements StreamInterface {
     for (let filled = 0; filled < bytes.length; ) {
       const at = this.#position + filled;
       const count = readSync(file.descriptor, bytes, filled, bytes.length - filled, at);
-      if (count === 0) throw new Error(`the file became shorter: ${file.path}`);
+      if (count === 0) throw new Error(`the file shrank while it was being read: ${file.path}`);
       filled += count;
     }
     this.#position += bytes.length;

@@ -18,6 +18,6 @@ export interface OpenFile {
 export function openFile(path: string, temporary = false): OpenFile {
   const stat = statSync(path);
   // Opening a named pipe would wait for a writer.
-  if (!stat.isFile()) throw new Error(`not an ordinary file: ${path}`);
+  if (!stat.isFile()) throw new Error(`not a regular file: ${path}`);
   return { descriptor: openSync(path, 'r'), path, size: stat.size, temporary };
 }

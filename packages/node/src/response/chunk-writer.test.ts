@@ -85,7 +85,7 @@ describe('a streamed body', () => {
       expect.objectContaining({
         code: 'RESPONSE_LENGTH_MISMATCH',
         status: 500,
-        message: "the body is longer than the response's Content-Length: 2 bytes remained",
+        message: "the body is longer than the response's Content-Length: expected 2 more bytes",
       }),
     );
     expect(sent.bytes).toBe(3);
@@ -99,7 +99,7 @@ describe('a streamed body', () => {
     }).toThrow(
       expect.objectContaining({
         code: 'RESPONSE_LENGTH_MISMATCH',
-        message: "the body is shorter than the response's Content-Length: 1 bytes remained",
+        message: "the body is shorter than the response's Content-Length: expected 1 more bytes",
       }),
     );
   });

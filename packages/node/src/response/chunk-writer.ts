@@ -129,7 +129,7 @@ export class ChunkWriter {
 function mismatch(how: 'longer' | 'shorter', bytes: number): NodeAdapterError {
   return new NodeAdapterError(
     'RESPONSE_LENGTH_MISMATCH',
-    `the body is ${how} than the response's Content-Length: ${bytes} bytes remained`,
+    `the body is ${how} than the response's Content-Length: expected ${bytes} more bytes`,
     500,
   );
 }

@@ -8,8 +8,7 @@ import type { BytesSent } from './chunk-writer.js';
 import { sendStream } from './send-stream.js';
 import { namesUpgrade, type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
 
-const UPGRADES =
-  'upgradeTo() needs serve with upgrades: true, and layers that keep the body of its response';
+const UPGRADES = 'upgradeTo() needs serve with upgrades: true, and layers must keep its body';
 
 /**
  * Sends a response. The framing is determined here, regardless of the response's own framing headers.

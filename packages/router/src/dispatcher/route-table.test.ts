@@ -79,7 +79,7 @@ describe('placeholders at the same place', () => {
       const twin = line.replaceAll(/\{(\w+)/g, '{other_$1');
       const { code, message } = errorOf(() => table([...lines, twin]));
       expect(code).toBe('ROUTE_DUPLICATE');
-      expect(message).toContain(`GET "${line.slice(4)}", which was registered before`);
+      expect(message).toContain(`GET "${line.slice(4)}", which was registered earlier`);
     }
   });
 });

@@ -148,7 +148,7 @@ function refuse<Handler>(
   const other = `${rival.method} "${earlier.pattern}"`;
   const rule =
     code === 'ROUTE_DUPLICATE'
-      ? `${mine} matches the same paths as ${other}, which was registered before; remove one of them`
-      : `${mine} is never reached: ${other}, registered before, matches its path; register ${mine} before ${other}`;
+      ? `${mine} matches the same paths as ${other}, which was registered earlier; remove one of them`
+      : `${mine} is never reached: ${other}, registered earlier, matches its path; register ${mine} before ${other}`;
   throw RouterError.of(code, rule, pattern);
 }

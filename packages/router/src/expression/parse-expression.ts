@@ -132,7 +132,7 @@ function parseRepeat(reader: ExpressionReader, item: Expression): Repeat | null 
   const [min, max] = bounds;
   if (max < min || min > 1024)
     throw reader.refusal(
-      'these counts can never be reached; write the lower one first, and none above 1024',
+      'invalid repetition counts; write a first count that exceeds neither the second nor 1024',
       at,
     );
   return { kind: 'repeat', item, min, max, lazy: reader.take('?') };

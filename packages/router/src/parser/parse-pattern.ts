@@ -142,7 +142,7 @@ function colonAt(pattern: string, at: number, parts: readonly Part[]): Found | n
   const name = pattern.slice(at + 1, COLON.lastIndex);
   const end = COLON.lastIndex;
   if ('+*?('.includes(pattern[end] ?? ' ')) {
-    const rule = `":${name}" takes one segment; write {${name}:.+} for more, [/{${name}}] for an optional one, {${name}:...} for an expression`;
+    const rule = `":${name}" matches one segment; write {${name}:.+} for more, [/{${name}}] for an optional one, {${name}:...} for an expression`;
     throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: end });
   }
   return { part: { name, expression: ANY_SEGMENT, index: at, expressionIndex: at }, end };

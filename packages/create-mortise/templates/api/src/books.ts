@@ -5,7 +5,7 @@ const title = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[^\0]*$/, 'A title has no NUL');
+  .regex(/^[^\0]*$/, 'A title cannot contain NUL');
 export const NewBook = z.object({ title }).meta({ id: 'NewBook' });
 export const Book = z.object({ id: z.int32(), title: z.string() }).meta({ id: 'Book' });
 type Book = z.infer<typeof Book>;

@@ -8,11 +8,11 @@ import { postgresBooks } from './postgres-books.ts';
 
 const { DATABASE_URL, HOST = '127.0.0.1' } = process.env;
 const pool = DATABASE_URL === undefined ? null : new pg.Pool({ connectionString: DATABASE_URL });
-// An idle connection was lost, as in a restart of the database: the pool replaces it.
+// An idle connection was lost, for example because the database restarted: the pool replaces it.
 pool?.on('error', (error) => console.error(error));
 const app = createApplication(pool === null ? memoryBooks() : await postgresBooks(pool));
 
-// Added last runs first: probes are not logged.
+// The layer added last runs first, so probes are not logged.
 app.add(accessLog(console));
 app.add(requestId());
 app.add(health({ checks: pool === null ? {} : { database: () => pool.query('select 1') } }));

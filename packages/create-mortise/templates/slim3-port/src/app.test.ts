@@ -13,7 +13,7 @@ test('a book that was changed is shown', async () => {
   assert.equal(response.getHeaderLine('X-Frame-Options'), 'DENY');
 });
 
-test('a title that is not a text counts as missing', async () => {
+test('a title that is not text is treated as missing', async () => {
   const client = inProcess(createApplication());
   assert.equal((await client.put('/books/2', { form: { 'title[x]': 'a' } })).getStatusCode(), 303);
   const response = await client.get('/books/2');

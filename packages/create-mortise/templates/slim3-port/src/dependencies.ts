@@ -19,7 +19,7 @@ export function addDependencies(app: VariantAAppInterface): void {
         ['2', 'Ben'],
       ]),
   );
-  // Created at each request, because it keeps the request in a field; entries of `set` are shared.
+  // Created for each request, because it keeps the request in a field; entries of `set` are shared.
   container.factory('ViewUser', (services) => {
     const users = services.get('users');
     return new ViewUser(async (id) => users.get(id));

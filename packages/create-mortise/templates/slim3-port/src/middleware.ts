@@ -1,6 +1,6 @@
 import type { VariantAAppInterface } from '@mortise/compat-variant-a';
 
-/** Added last runs first, as in Slim. */
+/** The layer added last runs first, as in Slim. */
 export function addMiddleware(app: VariantAAppInterface): void {
   app.add(async (request, response, next) => {
     const result = await next(request, response);

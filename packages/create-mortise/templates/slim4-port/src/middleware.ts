@@ -1,6 +1,6 @@
 import type { AppInterface } from 'mortise';
 
-/** Added last runs first, as in Slim. */
+/** The layer added last runs first, as in Slim. */
 export function addMiddleware(app: AppInterface): void {
   app.add(async (request, handler) => {
     const response = await handler.handle(request);

@@ -45,15 +45,15 @@ test('a visitor logs in, signs the guest book and logs out', async (t) => {
   assert.match((await get('/')).page, /Log in/);
 });
 
-test('a wrong password is told on the form, which keeps the name', async (t) => {
+test('a wrong password shows an error on the form, which keeps the name', async (t) => {
   const { get, post } = await visitor(t);
   await get('/log-in');
   const { status, page } = await post('/log-in', { name: 'ada', password: 'guess' });
   assert.equal(status, 422);
-  assert.match(page, /The name or the password is wrong\.[^]*value="ada"/);
+  assert.match(page, /The name or password is wrong\.[^]*value="ada"/);
 });
 
-test('a form without a token, or of another site, is refused', async (t) => {
+test('a form without a token, or from another site, is refused', async (t) => {
   const { headers, get, post } = await visitor(t);
   assert.equal((await post('/log-in', { name: 'ada', password: 'lovelace' })).status, 403);
   await get('/log-in');

@@ -42,7 +42,7 @@ export function createApplication(accounts: Accounts): AppInterface {
     if (name === undefined) return redirect(response, '/log-in', 303);
     const { text } = formOf(request);
     if (text.length < 1 || text.length > 500) {
-      throw httpError(422, 'A message has 1 to 500 characters.');
+      throw httpError(422, 'A message must have 1 to 500 characters.');
     }
     entries.unshift({ name, text });
     sessionOf(request).flash.addMessage('notice', 'Thank you.');
@@ -58,11 +58,11 @@ export function createApplication(accounts: Accounts): AppInterface {
     async (request, response) => {
       const { name, password } = formOf(request);
       if (!(await accounts.accepts(name, password))) {
-        const problem = 'The name or the password is wrong.';
+        const problem = 'The name or password is wrong.';
         return render(request, response.withStatus(422), 'log-in', { name, problem });
       }
       const current = sessionOf(request);
-      current.regenerate(); // a new id: one that was planted before is useless
+      current.regenerate(); // a new id, so that one planted before the login stops working
       current.set(USER, name);
       return redirect(response, '/', 303);
     },
@@ -82,7 +82,7 @@ export function createApplication(accounts: Accounts): AppInterface {
     return redirect(response, '/', 303);
   });
 
-  // Added last runs first.
+  // The layer added last runs first.
   app.add(pages);
   app.add(csrfTokens());
   app.add(session({ store, cookie: { secure: process.env.NODE_ENV === 'production' } }));

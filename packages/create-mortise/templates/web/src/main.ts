@@ -4,7 +4,7 @@ import { Accounts } from './accounts.ts';
 import { createApplication } from './app.ts';
 
 const accounts = new Accounts();
-await accounts.add('ada', 'lovelace'); // replace it by a form that registers people
+await accounts.add('ada', 'lovelace'); // replace this with a sign-up form
 
 const app = createApplication(accounts);
 app.add(accessLog(console));
