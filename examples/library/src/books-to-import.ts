@@ -4,7 +4,7 @@ import { plural } from './plural.js';
 const [size = '', file] = process.argv.slice(2);
 const [, number, unit = ''] = /^(\d+)(KiB|MiB)?$/.exec(size) ?? [];
 if (number === undefined || file === undefined) {
-  console.error('Use: library:books 100MiB FILE.ndjson (or FILE.csv)');
+  console.error('Usage: library:books 100MiB FILE.ndjson (or FILE.csv)');
   process.exitCode = 2;
 } else {
   const bytes = Number(number) * ({ KiB: 1024, MiB: 1024 ** 2 }[unit] ?? 1);

@@ -17,7 +17,8 @@ function stop(): void {
 async function main(): Promise<void> {
   const settings = settingsFrom({ PORT: '8080', ...process.env });
   const { port, metricsPort, databaseUrl, dataFolder, processPorts: ports } = settings;
-  if (databaseUrl === null) throw new Error('Processes share PostgreSQL: set DATABASE_URL.');
+  if (databaseUrl === null)
+    throw new Error('The processes need a shared PostgreSQL: set DATABASE_URL.');
   for (const [index, each] of ports.entries()) {
     await startProcess(each, metricsPort === 0 ? 0 : metricsPort + index);
   }
@@ -29,11 +30,11 @@ async function main(): Promise<void> {
   nginx.stdout?.pipe(process.stdout);
   await once(nginx, 'spawn');
   console.log(
-    `The library is open: http://127.0.0.1:${port} (${ports.length} processes behind nginx)`,
+    `The library is running at http://127.0.0.1:${port} (${ports.length} processes behind nginx)`,
   );
   await Promise.race(children.map((child) => once(child, 'exit')));
   if (!stopping.signal.aborted)
-    throw new Error('One of the processes has ended, so the others end, too.');
+    throw new Error('One of the processes has exited, so the others were stopped.');
 }
 
 /** Starts a program that ends with this one. */
@@ -42,7 +43,7 @@ function start(
   words: readonly string[],
   variables: NodeJS.ProcessEnv,
 ): ChildProcess {
-  if (stopping.signal.aborted) throw new Error('The library was stopped while it started.');
+  if (stopping.signal.aborted) throw new Error('The library was stopped during startup.');
   const child = spawn(command, words, {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,7 +52,7 @@ function start(
   return child;
 }
 
-/** Starts a process of the library, and prints what it logs from then on. @returns once it has printed that it is open */
+/** Starts a process of the library, and prints what it logs from then on. @returns once it has printed its address */
 async function startProcess(port: number, metricsPort: number): Promise<void> {
   const child = start(process.execPath, [...process.execArgv, mainFile()], {
     PORT: String(port),
@@ -61,11 +62,11 @@ async function startProcess(port: number, metricsPort: number): Promise<void> {
   let printed = '';
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => {
-      reject(new Error(`the process for port ${port} ended with ${String(code)}`));
+      reject(new Error(`the process for port ${port} exited with ${String(code)}`));
     });
     const read = (chunk: Buffer): void => {
       printed += chunk.toString();
-      if (!printed.includes('is open')) return;
+      if (!printed.includes('is running at')) return;
       child.stdout?.off('data', read).pipe(process.stdout);
       resolve();
     };

@@ -5,8 +5,8 @@ import { importFile } from './command-line/import-file.js';
 import { searchBooks } from './command-line/search-books.js';
 import { libraryContract } from './contract.js';
 
-const USAGE = `Use: library search WORDS
-     library import FILE.ndjson (or FILE.csv)
+const USAGE = `Usage: library search WORDS
+       library import FILE.ndjson (or FILE.csv)
 
 LIBRARY_URL is the address of the library (http://127.0.0.1:3000),
 LIBRARY_USER is name:password of a librarian (librarian:quiet-please).`;

@@ -29,5 +29,5 @@ async function main(): Promise<void> {
   for (const { name, password, role } of demoPeople) {
     console.log(`Sign in as ${name} with the password ${password} (${role})`);
   }
-  console.log(`The library is open: ${server.url} (Ctrl-C closes it)`);
+  console.log(`The library is running at ${server.url} (Ctrl-C to stop)`);
 }

@@ -54,7 +54,7 @@ const environment = z
   // Cookies that are sent without https are set for this machine alone.
   .refine(({ HOST, HTTPS }) => HTTPS || isOfThisMachine(HOST), {
     path: ['HOST'],
-    error: 'must be an address of this machine alone, unless HTTPS is true',
+    error: 'must be a loopback address, unless HTTPS is true',
   })
   .transform(
     (read): Settings => ({

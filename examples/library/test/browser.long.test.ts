@@ -46,7 +46,7 @@ inChromium('the pages in Chromium', () => {
     await page.getByRole('searchbox').fill('zadig');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'Zadig & others' }).click();
-    await page.getByRole('link', { name: 'Change this book' }).click();
+    await page.getByRole('link', { name: 'Edit this book' }).click();
     await page.getByLabel('Year').fill('1748');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('1748').waitFor();
@@ -140,7 +140,7 @@ inChromium('the pages in Chromium', () => {
     await page.getByRole('button', { name: 'Upload' }).click();
     await answered;
     await page
-      .getByText('The server responds with 504. Send it again.')
+      .getByText('The server responded with 504. Send the form again.')
       .waitFor({ timeout: 5_000 });
     violations.length = 0; // Chromium has written of the 504
     await page.getByRole('button', { name: 'Upload' }).click();
@@ -165,7 +165,7 @@ inChromium('the pages in Chromium', () => {
     await page.getByText('The connection is closed.').waitFor();
     await page.getByLabel('Your message').fill('too late');
     await page.getByRole('button', { name: 'Say' }).click();
-    await page.getByText('It was not sent').waitFor({ timeout: 5_000 });
+    await page.getByText('The message was not sent').waitFor({ timeout: 5_000 });
     expect(await page.getByLabel('Your message').inputValue()).toBe('too late');
   });
 
@@ -222,7 +222,7 @@ inChromium('the pages in Chromium', () => {
       .setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByText('The import is finished.').waitFor();
-    await page.getByText('Give the year of first publication').waitFor();
+    await page.getByText('Enter the year of first publication').waitFor();
     expect(await page.title()).toBe('books.csv · The Library');
     await page.goBack();
     await page.getByLabel('File').waitFor({ timeout: 5_000 });

@@ -72,7 +72,7 @@ const hasOwnDisk = spawnSync('unshare', ['-rm', 'true']).status === 0;
     const page = await upload('/covers', 'cover[52]', '\x89PNG\r\n\x1a\n'.padEnd(1_900_000, 'x'));
     expect([page.status, await page.text()]).toEqual([
       422,
-      expect.stringContaining('The server could not keep it. Send it again.'),
+      expect.stringContaining('The server could not store the picture. Send it again.'),
     ]);
   });
 });

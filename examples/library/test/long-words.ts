@@ -49,14 +49,14 @@ export const longWordPages: readonly Shown[] = [
     act: async (page) => {
       await add(page);
       await press(page, 'Delete this book');
-      await page.getByText('is deleted.').waitFor();
+      await page.getByText('has been deleted.').waitFor();
     },
   },
   {
     ...{ name: 'long-words-changed', as: 'librarian', path: '/books' },
     act: async (page) => {
       await add(page);
-      await page.getByRole('link', { name: 'Change this book' }).click();
+      await page.getByRole('link', { name: 'Edit this book' }).click();
       await page.getByRole('button', { name: 'Save' }).waitFor();
       await page.evaluate(`document.querySelector('[name="version"]').value = '999'`);
       await press(page, 'Save');

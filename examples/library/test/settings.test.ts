@@ -40,7 +40,7 @@ describe('the settings', () => {
 
   it('refuse an address that other machines reach, unless cookies are sent over https alone', () => {
     expect(refusal({ HOST: '0.0.0.0' }).slice(1)).toEqual([
-      '  HOST: must be an address of this machine alone, unless HTTPS is true',
+      '  HOST: must be a loopback address, unless HTTPS is true',
     ]);
     expect(settingsFrom({ HOST: '0.0.0.0', HTTPS: 'true' }).host).toBe('0.0.0.0');
     expect(settingsFrom({ HOST: '::1' }).host).toBe('::1');

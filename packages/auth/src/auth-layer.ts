@@ -70,7 +70,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
     description: {
       securitySchemes,
       security: optional ? [...required, {}] : required,
-      responses: { 401: 'The credentials are missing or not valid.' },
+      responses: { 401: 'The credentials are missing or invalid.' },
     },
     process(request, handler) {
       const pass = (result: AuthResult): Awaitable<ResponseInterface> => {

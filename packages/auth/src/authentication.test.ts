@@ -53,7 +53,7 @@ describe.each(implementations)('userOf with %s', (_, factories) => {
     );
     const request = await inside(api, 'Bearer a');
     expect(() => userOf(request)).toThrow(
-      'userOf() found no attribute "mortise.user"; pass the key set by the user option of the layer',
+      'userOf() found no attribute "mortise.user"; pass the key set by the layer\'s user option',
     );
   });
 

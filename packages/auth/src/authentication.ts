@@ -44,7 +44,7 @@ export function userOf(
   const { scheme, challenges } = authenticationOf(request, 'userOf()');
   if (scheme === null) throw new AuthError('CREDENTIALS_MISSING', challenges);
   throw new AuthLayerMissingError(
-    `userOf() found no attribute "${key}"; pass the key set by the user option of the layer`,
+    `userOf() found no attribute "${key}"; pass the key set by the layer's user option`,
   );
 }
 

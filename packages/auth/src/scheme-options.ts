@@ -25,7 +25,7 @@ const REALM = /^[ -~]{1,128}$/;
 /** The rules of {@link SchemeOptions}. */
 export const schemeRules = {
   user: or(
-    rule((key) => typeof key === 'string' && key !== '', 'the name of an attribute'),
+    rule((key) => typeof key === 'string' && key !== '', 'an attribute name'),
     USER,
   ),
   optional: or(boolean, false),

@@ -22,7 +22,7 @@ export interface TokenSource {
  * @throws {OptionError} `OPTION_INVALID` for an invalid header name
  */
 export function fromHeader(name: string): TokenSource {
-  ensure(isName(name), 'fromHeader.name', name, 'the name of a header');
+  ensure(isName(name), 'fromHeader.name', name, 'a header name');
   return { in: 'header', name };
 }
 
@@ -34,7 +34,7 @@ export function fromHeader(name: string): TokenSource {
  * @throws {OptionError} `OPTION_INVALID` for an invalid cookie name
  */
 export function fromCookie(name: string): TokenSource {
-  ensure(isName(name), 'fromCookie.name', name, 'the name of a cookie');
+  ensure(isName(name), 'fromCookie.name', name, 'a cookie name');
   return { in: 'cookie', name };
 }
 

@@ -126,7 +126,7 @@ it('describes security and 401 of its layers for OpenAPI, and 403 of requireScop
     jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     bearer: { type: 'http', scheme: 'bearer' },
   });
-  const missing = { description: 'The credentials are missing or not valid.' };
+  const missing = { description: 'The credentials are missing or invalid.' };
   expect(paths).toMatchObject({
     '/any': {
       get: {

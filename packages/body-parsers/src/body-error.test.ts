@@ -12,11 +12,11 @@ it.each<[string, number, string, BodyError]>([
   ],
   ['BODY_MALFORMED', 400, 'invalid Content-Type "a"', BodyError.mediaType('a')],
   ['BODY_MEDIA_TYPE', 415, '"a": expected "b"', BodyError.wrongMediaType('a', 'b')],
-  ['BODY_PART_HEADER', 400, 'a part of the form: too long', BodyError.partHeader('too long')],
+  ['BODY_PART_HEADER', 400, 'a form part: too long', BodyError.partHeader('too long')],
   [
     'BODY_PART_TOO_LARGE',
     413,
-    'a file of the form exceeds the limit of 7',
+    'a file in the form exceeds the limit of 7',
     BodyError.partTooLarge('file', 7),
   ],
   ['BODY_TOO_MANY_PARTS', 413, 'the limit of 7 files', BodyError.tooManyParts('files', 7)],

@@ -77,12 +77,12 @@ export class BodyError extends CodedError<BodyErrorCode> {
   }
 
   static partHeader(problem: string): BodyError {
-    const message = `invalid headers in a part of the form: ${problem}`;
+    const message = `invalid headers in a form part: ${problem}`;
     return new BodyError('BODY_PART_HEADER', 400, message);
   }
 
   static partTooLarge(what: string, limit: number): BodyError {
-    const message = `a ${what} of the form exceeds the limit of ${limit} bytes`;
+    const message = `a ${what} in the form exceeds the limit of ${limit} bytes`;
     return new BodyError('BODY_PART_TOO_LARGE', 413, message);
   }
 

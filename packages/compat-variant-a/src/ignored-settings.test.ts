@@ -19,7 +19,7 @@ it('settings of Slim 3 without an effect are warned about once in a process, by 
   createApp({ factories, settings });
   expect(warnings).toEqual([
     'the setting "outputBuffering" has no effect: a response is sent as it is written; remove it',
-    'the setting "responseChunkSize" has no effect: a body is sent in the chunks in which it is read; remove it',
+    'the setting "responseChunkSize" has no effect: a body is sent in chunks as it is read; remove it',
   ]);
   createApp({ factories: plainFactories, settings: { ...settings, routerCacheFile: 'routes' } });
   expect(warnings.slice(2)).toEqual([

@@ -63,7 +63,7 @@ type KnownSettings = Pick<
 export interface IgnoredSettings {
   /** No effect: a response is sent as it is written. */
   readonly outputBuffering?: unknown;
-  /** No effect: a body is sent in the chunks in which it is read. */
+  /** No effect: a body is sent in chunks as it is read. */
   readonly responseChunkSize?: unknown;
   /** No effect: routes are compiled in memory. */
   readonly routerCacheFile?: unknown;
@@ -71,7 +71,7 @@ export interface IgnoredSettings {
 
 const IGNORED: Readonly<Record<keyof IgnoredSettings, string>> = {
   outputBuffering: 'a response is sent as it is written',
-  responseChunkSize: 'a body is sent in the chunks in which it is read',
+  responseChunkSize: 'a body is sent in chunks as it is read',
   routerCacheFile: 'routes are compiled in memory',
 };
 

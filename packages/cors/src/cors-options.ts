@@ -41,7 +41,7 @@ export interface CorsOptions {
    */
   readonly maxAge?: number;
 
-  /** Creates the response to a preflight. Default: the factories that come with the request. */
+  /** Creates the response to a preflight. Default: the request's factories. */
   readonly factories?: ResponseFactoryInterface;
 }
 

@@ -226,7 +226,7 @@ function hasNoToken(request: ServerRequestInterface, session: SessionInterface):
 }
 
 const NEW_SESSION =
-  'new session: no page has created a token in it, its cookie was not sent, or it has ended';
+  'new session: no page has created a token in it yet, its cookie was not sent, or the old session has ended';
 const NO_TOKEN =
   'no token: add it to the form or to the X-CSRF-Token header; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })';
 

@@ -21,7 +21,7 @@ export interface FromFetchHandlerOptions extends FromResponseOptions {
    */
   readonly endOnClose?: boolean | undefined;
 
-  /** The message factories for the responses. Default: those that come with the request. */
+  /** The message factories for the responses. Default: the request's factories. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 }
 

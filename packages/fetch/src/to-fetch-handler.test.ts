@@ -242,7 +242,7 @@ describe('toFetchHandler', () => {
     [
       'options',
       [() => null],
-      'invalid toFetchHandler.factories: received undefined; expected the factories',
+      'invalid toFetchHandler.factories: received undefined; expected message factories',
     ],
     ['factories', [() => null, {}], 'invalid toFetchHandler.factories: received undefined'],
   ])('throws without %s, and says what to pass', (_, args, text) => {

@@ -27,7 +27,7 @@ export type HealthCheck = (signal: AbortSignal) => Awaitable<unknown>;
 
 /** What is checked, where, and who sees the details. */
 export interface HealthOptions {
-  /** Create the responses. Default: the factories that come with the request. */
+  /** Create the responses. Default: the request's factories. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /** The readiness checks, by name. They run concurrently. Default: none. */

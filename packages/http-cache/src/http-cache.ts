@@ -27,7 +27,7 @@ export interface HttpCacheOptions {
   /** Whether a stale response must never be used; requires {@link type}. Default: `false`. */
   readonly mustRevalidate?: boolean;
 
-  /** Creates the empty body of a 304. Default: the factories that come with the request. */
+  /** Creates the empty body of a 304. Default: the request's factories. */
   readonly factories?: StreamFactoryInterface;
 }
 

@@ -83,7 +83,7 @@ function streamed(request: RequestInterface, body: StreamInterface, run: RunInCo
   if (body.isSeekable()) body.rewind();
   // undici would report the server as the cause of a failure otherwise.
   const failed = (cause: unknown): RequestError =>
-    new RequestError('cannot read the body of the request', request, { cause });
+    new RequestError('cannot read the request body', request, { cause });
   return Readable.from(bytesInContext(body, run, failed), { objectMode: false });
 }
 

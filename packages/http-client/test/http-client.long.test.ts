@@ -291,9 +291,7 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(error).toMatchObject({ code: 'REQUEST_INVALID', request });
     const { message, cause } = error as RequestError;
     expect([message, (cause as Error).message]).toEqual(
-      fails
-        ? ['cannot read the body of the request', 'disk']
-        : [`invalid request: ${MISMATCH}`, MISMATCH],
+      fails ? ['cannot read the request body', 'disk'] : [`invalid request: ${MISMATCH}`, MISMATCH],
     );
     await waitFor(() => left);
   });

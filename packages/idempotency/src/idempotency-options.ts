@@ -28,7 +28,7 @@ export interface IdempotencyOptions {
   /** The store of claims and outcomes. It must not lose them: a request whose record is lost runs again. */
   readonly store: StoreInterface;
 
-  /** Creates replayed responses. Default: the factories that come with the request. */
+  /** Creates replayed responses. Default: the request's factories. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
@@ -159,7 +159,7 @@ export function scopeOf(
 ): string {
   const owner: unknown = scope(request);
   const isScope = typeof owner === 'string' && owner !== '';
-  const expected = 'a non-empty string, such as the id of the user';
+  const expected = "a non-empty string, such as the user's id";
   ensure(isScope, 'idempotency.scope', owner, expected);
   return owner as string;
 }

@@ -68,6 +68,6 @@ export abstract class Message implements BatchedMessage {
  */
 export function checkedVersion(version: string): string {
   if (typeof version === 'string' && VERSION.test(version)) return version;
-  const expected = 'a number without the name of the protocol, such as "1.1"';
+  const expected = 'a number without the protocol name, such as "1.1"';
   throw invalid('PROTOCOL_VERSION_INVALID', 'protocol version', expected, version);
 }

@@ -27,7 +27,7 @@ export class UploadedFile implements UploadedFileInterface {
       throw invalid('UPLOAD_ERROR_INVALID', 'upload error', '0 to 4 or 6 to 8', error);
     }
     if (error === 0 && !stream.isReadable()) {
-      throw new MessageError('STREAM_NOT_READABLE', 'the stream of the upload is not readable');
+      throw new MessageError('STREAM_NOT_READABLE', 'the upload stream is not readable');
     }
     this.#upload = { ...upload, size: size ?? stream.getSize() };
     this.#move = move;

@@ -13,7 +13,7 @@ export interface MetricsHandlerOptions {
   /** The registry whose metrics are shown. Default: prom-client's global registry. */
   readonly registry?: Registry;
 
-  /** Create the response. Default: those that come with the request. */
+  /** Create the response. Default: the request's factories. */
   readonly factories?: Pick<
     ResponseFactoryInterface & StreamFactoryInterface,
     'createResponse' | 'createStream'

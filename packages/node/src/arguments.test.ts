@@ -87,7 +87,7 @@ describe.each(ways)('%s', (door, start) => {
     [{ factories: null }, 'null'],
     [{ factories: {} }, 'an object'],
   ])('refuses the options %j without factories', async (options, received) => {
-    const message = `invalid ${door}.factories: received ${received}; expected the factories of a message implementation: import { factories } from '@mortise/message'`;
+    const message = `invalid ${door}.factories: received ${received}; expected message factories: import { factories } from '@mortise/message'`;
     const starting = start({ handle }, options);
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
   });

@@ -26,7 +26,7 @@ export interface ConnectOptions {
    */
   readonly path?: string;
 
-  /** The message factories for the response that the handler writes. Default: those that come with the request. */
+  /** The message factories for the response that the handler writes. Default: the request's factories. */
   readonly factories?: ConnectFactories;
 }
 

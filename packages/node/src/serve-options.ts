@@ -109,7 +109,7 @@ export const declaredServe = options<ServeOptions>()(
     port: or(integer(0, 65_535), 3000),
     // With an empty host, for example from an empty environment variable, Node would listen on all interfaces.
     host: or(rule(isText, ADDRESS), '127.0.0.1'),
-    path: optional(rule(isText, 'the path of a Unix socket')),
+    path: optional(rule(isText, 'a Unix socket path')),
     tls: optional(rule(isTls, 'an object such as { key, cert }')),
     http2: or(boolean, false),
     upgrades: or(boolean, false),

@@ -42,7 +42,7 @@ export const ASSET_NAMES: readonly string[] = [...TYPES.keys()];
 const declared = options<OpenApiPagesOptions>()('openApiUi', {
   document: rule(
     (path) => typeof path === 'string' && path !== '',
-    'the path of a document, such as "/openapi.json"',
+    'a document path, such as "/openapi.json"',
   ),
   title: or(text(), 'API'),
   readFile: callable,

@@ -41,7 +41,7 @@ export const checkedOptions = options<OpenTelemetryOptions>()('openTelemetry', {
 
 function lowerName(given: string, path: string): string {
   const isName = typeof given === 'string' && NAME.test(given);
-  ensure(isName, path, given, 'the name of a header');
+  ensure(isName, path, given, 'a header name');
   const name = given.toLowerCase();
   ensure(!SECRET.test(name), path, given, 'a header that carries no secrets');
   return name;

@@ -45,6 +45,6 @@ export function refuseDotSegments(path: string): void {
 
 function refused(): ProxyError {
   const text =
-    'the path of this request cannot be forwarded: it has no leading slash, or the segment "." or ".."';
+    'the request path cannot be forwarded: it lacks a leading slash, or contains a segment "." or ".."';
   return new ProxyError('PROXY_PATH_INVALID', text);
 }

@@ -81,7 +81,7 @@ export class ProxyExchange implements DispatchedHandler {
    */
   stop(reason: unknown = null): void {
     if (this.#isOver) return;
-    const unread = 'the body of the response was closed before its end';
+    const unread = 'the response body was closed before its end';
     this.#fail((reason ?? new DOMException(unread, 'AbortError')) as Error);
   }
 

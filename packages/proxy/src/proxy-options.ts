@@ -31,7 +31,7 @@ export interface ProxyOptions {
    */
   readonly target: string;
 
-  /** Create the responses. Default: the factories that come with the request. */
+  /** Create the responses. Default: the request's factories. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**

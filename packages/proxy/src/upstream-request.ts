@@ -58,7 +58,10 @@ export function upstreamFields(
   { forwarded, headers, pseudonym }: ResolvedProxyOptions,
 ): string[] {
   if (request.getHeaderLine('Via').includes(pseudonym)) {
-    throw new ProxyError('PROXY_LOOP', 'this request was forwarded to the server that sent it');
+    throw new ProxyError(
+      'PROXY_LOOP',
+      'forwarding loop: this proxy has already forwarded the request',
+    );
   }
   const set = checkedFields(headers(request));
   const replaced = new Set(Object.keys(set).map(headerVariable));
@@ -163,6 +166,6 @@ function streamed(body: StreamInterface, length: number | null): UpstreamBody {
 
 function wasRead(): ProxyError {
   const text =
-    'the body of the request was read before it was forwarded: give the route the option { body: false }, and do not read it in middleware';
+    'the request body was read before it was forwarded: set { body: false } on the route, and do not read the body in middleware';
   return new ProxyError('PROXY_BODY_READ', text);
 }

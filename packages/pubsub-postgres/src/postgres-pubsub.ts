@@ -255,8 +255,8 @@ async function rowsOf(
   } catch (error) {
     const isMissing = UNDEFINED.includes(String((Object(error) as { code?: unknown }).code));
     const message = isMissing
-      ? 'the tables of the bus do not exist; call setUp()'
-      : 'the server of the bus failed';
+      ? 'the bus tables do not exist; call setUp()'
+      : 'the bus server failed';
     throw PubSubError.unavailable(message, error);
   }
   if (!Array.isArray(rows)) throw unexpected(rows, 'a list of rows');

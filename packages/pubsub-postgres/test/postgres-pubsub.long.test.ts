@@ -313,7 +313,7 @@ onServer('postgresPubSub when its server fails', () => {
     ])
       await expect(call()).rejects.toMatchObject({
         code: 'PUBSUB_UNAVAILABLE',
-        message: 'the tables of the bus do not exist; call setUp()',
+        message: 'the bus tables do not exist; call setUp()',
       });
     await bus.close();
   });

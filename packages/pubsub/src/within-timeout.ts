@@ -27,7 +27,7 @@ export async function withinTimeout<T>(
   } catch (error) {
     throw error instanceof PubSubError
       ? error
-      : PubSubError.unavailable('the server of the bus failed', error);
+      : PubSubError.unavailable('the bus server failed', error);
   } finally {
     clearTimeout(timer);
   }

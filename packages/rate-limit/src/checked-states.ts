@@ -11,7 +11,7 @@ export const policyName = rule<string>(
 const whole = integer(0);
 const wait = rule<number>(
   (value) => value === Infinity || (Number.isSafeInteger(value) && (value as number) >= 0),
-  'whole seconds of at least 0, or Infinity',
+  'a whole number of seconds, at least 0, or Infinity',
 );
 
 /**

@@ -26,7 +26,7 @@ export interface RequestIdOptions {
 
 const declared = options<RequestIdOptions>()('requestId', {
   header: or(
-    rule((value) => typeof value === 'string' && isToken(value), 'the name of a header'),
+    rule((value) => typeof value === 'string' && isToken(value), 'a header name'),
     'X-Request-Id',
   ),
   trusted: or(boolean, false),

@@ -92,7 +92,7 @@ function assertValue(path: string, shape: Shape, value: unknown): void {
   if (shape === 'flag') {
     if (value !== true) throw new OptionError(path, value, 'true or false');
   } else if (shape === 'word') {
-    if (!isWord(value)) throw new OptionError(path, value, 'the name of an endpoint');
+    if (!isWord(value)) throw new OptionError(path, value, 'an endpoint name');
   } else if (!Array.isArray(value)) {
     throw new OptionError(path, value, 'a list, such as ["\'self\'"], or false');
   } else assertList(path, shape, value);

@@ -91,7 +91,7 @@ export class CookieWriter {
 function insecure(address: string | undefined): SessionError {
   const where =
     address === undefined
-      ? 'the address of the client is unknown (a fetch handler gets it from its option clientOf, a test from inProcess in mortise/testing)'
+      ? 'the client address is unknown (set clientOf of toFetchHandler; in tests, use inProcess from mortise/testing)'
       : `the request comes from ${quote(address)}, not from this machine`;
   return new SessionError(
     'SESSION_INSECURE',

@@ -19,7 +19,7 @@ import type { ServerEvent } from './server-event.js';
 
 /** How events are sent. */
 export interface EventStreamOptions {
-  /** Creates the body. Default: the factories that come with the request. */
+  /** Creates the body. Default: the request's factories. */
   readonly factories?: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
 
   /** Milliseconds without an event after which a comment keeps proxies from closing; 0 for none. Default: 15,000. */

@@ -228,7 +228,7 @@ class TableStore implements PostgresStore {
       rows = await this.#query(sql, parameters);
     } catch (error) {
       if ((Object(error) as { code?: unknown }).code !== UNDEFINED_TABLE) throw error;
-      throw StoreError.unavailable('the table of the store does not exist; call setUp()', error);
+      throw StoreError.unavailable('the store table does not exist; call setUp()', error);
     }
     if (!Array.isArray(rows)) throw unexpected(rows, 'a list of rows');
     return rows as readonly Row[];

@@ -122,17 +122,17 @@ describe('the table of postgresStore', () => {
     const failing = (code: string) =>
       postgresStore(() => Promise.reject(Object.assign(new Error('failed'), { code })));
     await expect(failing('42P01').get('a')).rejects.toMatchObject({
-      message: 'the table of the store does not exist; call setUp()',
+      message: 'the store table does not exist; call setUp()',
       cause: { code: '42P01' },
     });
-    await expect(failing('42703').get('a')).rejects.toThrow('the server of the store failed');
+    await expect(failing('42703').get('a')).rejects.toThrow('the store server failed');
   });
 
   it('is not what is missing if the client rejects with null', async () => {
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the subject
     const store = postgresStore(() => Promise.reject(null));
     await expect(store.get('a')).rejects.toMatchObject({
-      message: 'the server of the store failed',
+      message: 'the store server failed',
       cause: null,
     });
   });

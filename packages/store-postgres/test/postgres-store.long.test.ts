@@ -170,7 +170,7 @@ function keepsTheContract(open: () => Promise<TestDatabase>, table: string): voi
     });
     await expect(absent.get('a')).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
-      message: 'the table of the store does not exist; call setUp()',
+      message: 'the store table does not exist; call setUp()',
     });
   });
 

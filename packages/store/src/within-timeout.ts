@@ -22,7 +22,7 @@ export async function withinTimeout<T>(call: () => PromiseLike<T>, timeout: numb
   } catch (error) {
     throw error instanceof StoreError
       ? error
-      : StoreError.unavailable('the server of the store failed', error);
+      : StoreError.unavailable('the store server failed', error);
   } finally {
     clearTimeout(timer);
   }

@@ -33,6 +33,6 @@ export function viewOf(request: ServerRequestInterface): ViewInterface {
   if (view !== undefined) return view;
   throw new ViewError(
     'VIEW_LAYER_MISSING',
-    'the request has no view; add view({ engine }) to this route, its group or the application, or call render() of the view',
+    "the request has no view; add view({ engine }) to this route, its group or the application, or call the view's render()",
   );
 }

@@ -155,7 +155,7 @@ describe.each(implementations)('pages with %s', (_, factories) => {
     const missing = expect.objectContaining({
       code: 'VIEW_LAYER_MISSING',
       message:
-        'the request has no view; add view({ engine }) to this route, its group or the application, or call render() of the view',
+        "the request has no view; add view({ engine }) to this route, its group or the application, or call the view's render()",
     });
     expect(() => render(request(), factories.createResponse(), 'home')).toThrow(missing);
     expect(() => viewOf(request())).toThrow(missing);

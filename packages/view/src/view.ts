@@ -91,7 +91,7 @@ export interface ViewInterface extends MiddlewareInterface {
 /** The request attribute with the view, set by {@link view}. If there are several, the innermost wins. */
 export const VIEW: AttributeKey<ViewInterface> = 'mortise.view';
 
-const A_LAYOUT = 'the name of a template, such as "layouts/page"';
+const A_LAYOUT = 'a template name, such as "layouts/page"';
 const data = rule<ViewData>(isPlainData, 'an object of values by name');
 const declared = options<ViewOptions>()('view', {
   engine: methods('an object with render()', 'render'),

@@ -59,7 +59,7 @@ function sentBy(form: string | undefined, book: NewBook): string | null {
 }
 
 function changeForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
-  const title = 'Change a book';
+  const title = 'Edit a book';
   routes.get(
     '/books/{id:[0-9]+}/edit',
     async (request, response, { id }) => {
@@ -93,7 +93,7 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
         return render(request, response.withStatus(status), 'book-form', again);
       }
       await announce(book.id);
-      return saved(request, response, `/books/${book.id}`, 'The book is changed.');
+      return saved(request, response, `/books/${book.id}`, 'The book has been updated.');
     },
     { ...only('librarian'), name: 'book.change' },
   );
@@ -115,7 +115,7 @@ function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Pro
     };
   }
   return {
-    copies: `${lent === 1 ? 'One copy is' : `${lent} copies are`} lent: keep at least as many.`,
+    copies: `${lent === 1 ? 'One copy is' : `${lent} copies are`} on loan: keep at least that many.`,
   };
 }
 
@@ -125,7 +125,7 @@ function deleteForm(routes: Routes, books: BookStore, announce: Announcer['annou
     async (request, response, { id }) => {
       const book = await books.remove(bookNumber(id));
       await announce(book.id);
-      return saved(request, response, '/books', `“${book.title}” is deleted.`);
+      return saved(request, response, '/books', `“${book.title}” has been deleted.`);
     },
     { ...only('librarian'), name: 'book.delete' },
   );

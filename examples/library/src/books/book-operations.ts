@@ -13,7 +13,7 @@ const BookList = z
 /** The catalogue in the API. */
 export const bookOperations = {
   list: operation('GET', '/books', {
-    summary: 'Search the catalogue, 20 books a page',
+    summary: 'Search the catalogue, 20 books per page',
     tags,
     query: z.object({
       q: storedText(200).normalize('NFC').default(''),

@@ -4,15 +4,15 @@ import { isShowable, isVisible } from './stored-text.js';
 /** What a client sends of a text: trimmed and composed (NFC), neither empty nor longer than `longest`, and one that can be shown. */
 export const text = (what: string, longest = 400) =>
   z
-    .string(`Give the ${what}.`)
+    .string(`Enter the ${what}.`)
     .trim()
     .normalize('NFC')
-    .min(1, { error: `Give the ${what}.`, abort: true })
-    .max(longest, `The ${what} has at most ${longest} characters.`)
-    .refine(isVisible, { error: `Give the ${what} in visible characters.`, abort: true })
-    .refine(isShowable, `The ${what} has a character that is not text.`)
+    .min(1, { error: `Enter the ${what}.`, abort: true })
+    .max(longest, `The ${what} can have at most ${longest} characters.`)
+    .refine(isVisible, { error: `The ${what} needs visible characters.`, abort: true })
+    .refine(isShowable, `The ${what} contains an invalid character.`)
     // In an address they would be folders.
-    .refine((given) => given !== '.' && given !== '..', `Give the ${what} in words.`);
+    .refine((given) => given !== '.' && given !== '..', `The ${what} cannot be “.” or “..”.`);
 const integer = (sentence: string, least: number, most: number) =>
   z.int(sentence).min(least, sentence).max(most, sentence);
 
@@ -23,14 +23,14 @@ export const NewBook = z
       title: text('title'),
       author: text('author'),
       year: integer(
-        'Give the year of first publication as a whole number up to 2100.',
+        'Enter the year of first publication as a whole number up to 2100.',
         -3000,
         2100,
       ),
       language: text('language', 60),
-      copies: integer('Give the number of copies, from 0 to 1000.', 0, 1000).default(1),
+      copies: integer('Enter the number of copies, from 0 to 1000.', 0, 1000).default(1),
     },
-    'Give one book, as a JSON object.',
+    'Send one book as a JSON object.',
   )
   .meta({ id: 'NewBook' });
 

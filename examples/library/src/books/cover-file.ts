@@ -10,7 +10,7 @@ const NOT_A_PICTURE = 'Send a picture: PNG, JPEG, WebP or GIF.';
 const TOO_LARGE = 1;
 /** By the error of an upload; a file without one was received whole. */
 const PROBLEMS: Readonly<Record<number, string>> = {
-  [TOO_LARGE]: 'A picture has at most 2 MiB.',
+  [TOO_LARGE]: 'A picture can have at most 2 MiB.',
   4: NOT_A_PICTURE,
 };
 
@@ -25,7 +25,7 @@ export async function storeCover(
   file: UploadedFileInterface,
 ): Promise<string | null> {
   if (file.getError() !== 0) {
-    return PROBLEMS[file.getError()] ?? 'The server could not keep it. Send it again.';
+    return PROBLEMS[file.getError()] ?? 'The server could not store the picture. Send it again.';
   }
   const bytes = await file.getStream().getContents();
   const type = pictureType(bytes);

@@ -77,7 +77,7 @@ export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore)
     const name = (file.getClientFilename() ?? '').replaceAll(TURNING, '');
     const book = id === 0 ? null : await books.find(id);
     if (id === 0) {
-      const problem = 'Begin its name with the number of the book: 7.jpg.';
+      const problem = 'Start the file name with the number of the book, as in 7.jpg.';
       return { name, book: null, problem };
     }
     if (book === null) return { name, book: null, problem: `There is no book ${id}.` };

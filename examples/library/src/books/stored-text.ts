@@ -22,7 +22,7 @@ export function isVisible(text: string): boolean {
 
 /** Text of at most `longest` characters that can be stored, or compared with what is stored. */
 export function storedText(longest: number): z.ZodString {
-  return z.string().max(longest).refine(isStorable, 'There is a character that is not text.');
+  return z.string().max(longest).refine(isStorable, 'The text contains an invalid character.');
 }
 
 /** The number of a row: an integer of 32 bits. */

@@ -53,16 +53,16 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
       );
     } catch (error) {
       if (error instanceof RefusedError || ++failures === ATTEMPTS) throw error;
-      print(`Interrupted (${(error as Error).message}); trying again ...`);
+      print(`Interrupted (${(error as Error).message}); retrying ...`);
       await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 500 * failures)));
       state = (await storedState(client, id)) ?? state;
       rest = linesFrom(file, state.lines);
     }
   }
-  for (const { line, reason } of state.refused) print(`Line ${line} is refused: ${reason}`);
+  for (const { line, reason } of state.refused) print(`Line ${line} was refused: ${reason}`);
   const others = state.refusedLines - state.refused.length;
   if (others > 0) print(`and ${others} more`);
-  print(`In the catalogue: ${state.added} of ${state.lines} ${plural(state.lines, 'line')}.`);
+  print(`Added to the catalogue: ${state.added} of ${state.lines} ${plural(state.lines, 'line')}.`);
   return state;
 }
 
@@ -89,7 +89,7 @@ async function sendLines(
   });
   if (response.ok) return (await response.json()) as ImportState;
   // An error page of a proxy is not JSON.
-  const { detail = `the library responds with ${response.status}` } = (await response
+  const { detail = `the library responded with ${response.status}` } = (await response
     .json()
     .catch(() => ({}))) as { detail?: string };
   throw REFUSALS.has(response.status) ? new RefusedError(detail) : new Error(detail);

@@ -10,7 +10,7 @@ export async function searchBooks(
 ): Promise<void> {
   const result = await client.books.list({ query: { q } });
   if (!result.described)
-    throw new Error(result.problem?.detail ?? `The library responds with ${result.status}.`);
+    throw new Error(result.problem?.detail ?? `The library responded with ${result.status}.`);
   for (const { id, title, author, year, free, copies } of result.body.books) {
     print(
       `${String(id).padStart(5)}  ${title}, ${author} (${yearName(year)}), ${free} of ${copies} available`,

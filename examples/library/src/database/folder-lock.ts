@@ -20,7 +20,7 @@ export async function lockFolder(
     while (!(await isLinked(own, file))) {
       const holder = Number(await readFile(file, 'utf8').catch(() => ''));
       if (holder !== owner && isAlive(holder)) {
-        throw new Error(`The books in ${folder} are in use by process ${holder}; end it first.`);
+        throw new Error(`The books in ${folder} are in use by process ${holder}; stop it first.`);
       }
       await rm(file, { force: true });
     }

@@ -53,7 +53,7 @@ export class CsvReader {
   #refuseFirst(found: CsvRecord[]): readonly string[] {
     const [, ...others] = this.#open;
     this.#open = [];
-    found.push({ lines: 1, reason: 'Its quotes are wrong: write "a ""quoted"" word".' });
+    found.push({ lines: 1, reason: 'The quotes are wrong: write "a ""quoted"" word".' });
     return others;
   }
 }

@@ -13,7 +13,7 @@ export function importLines(routes: Routes, imports: ImportStore, onProgress: On
     async (request, response, { id }) => {
       const { from, last } = request.getQueryParams();
       if (typeof from !== 'string' || !/^\d{1,9}$/.test(from)) {
-        throw httpError(422, 'Send from=, the number of lines that are stored already.', {
+        throw httpError(422, 'Send from=, the number of lines that are already stored.', {
           code: 'IMPORT_FROM',
         });
       }

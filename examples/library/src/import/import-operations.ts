@@ -24,14 +24,14 @@ const tags = ['imports'];
 /** Imports of NDJSON, or of CSV if the name ends in `.csv`: create one, send its lines, and after an interruption the lines that are missing. */
 export const importOperations = {
   start: operation('PUT', '/imports/{id}', {
-    summary: 'Begin an import, or find it again',
+    summary: 'Start an import, or continue one',
     tags,
     args,
     body: z.object({ name: storedText(LONGEST_NAME).overwrite(importName).trim().min(1) }),
     responses: { 200: ImportState },
   }),
   show: operation('GET', '/imports/{id}', {
-    summary: 'How far an import is, with its refused lines (the first 100)',
+    summary: 'The progress of an import, with its first 100 refused lines',
     tags,
     args,
     responses: { 200: ImportState, 404: null },

@@ -35,11 +35,11 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
       const file = uploadedFile(request, 'file');
       if (file !== null) refuseWithoutRoom(file);
       if (!/^[-\w]{1,64}$/.test(id)) {
-        const problem = 'The form was not complete. Choose the file again.';
+        const problem = 'The form was incomplete. Choose the file again.';
         return show(request, response.withStatus(422), crypto.randomUUID(), problem);
       }
       if (file?.getError() !== 0) {
-        const problem = 'Choose a file of NDJSON or CSV.';
+        const problem = 'Choose an NDJSON or CSV file.';
         return show(request, response.withStatus(422), id, problem);
       }
       const name = importName(file.getClientFilename() ?? '');

@@ -30,7 +30,7 @@ export function fieldRecord(
 ): ImportRecord {
   if (fields.length === 1 && fields[0] === '') return { lines };
   if (fields.length !== columns.length) {
-    const reason = `It has ${fields.length} ${plural(fields.length, 'field')}, and the first line names ${columns.length}.`;
+    const reason = `The line has ${fields.length} ${plural(fields.length, 'field')}, but the first line names ${columns.length}.`;
     return { lines, reason };
   }
   const named = Object.fromEntries(columns.map((name, index) => [name, fields[index]]));

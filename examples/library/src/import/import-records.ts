@@ -51,14 +51,16 @@ function columnsOf(record: CsvRecord): readonly string[] {
   const refusal = (detail: string) => httpError(422, detail, { code: 'IMPORT_COLUMNS' });
   if (!COLUMNS.every((name) => names.includes(name))) {
     throw refusal(
-      `The first line of CSV names the columns: ${COLUMNS.join(',')}, and ${COPIES} if you like.`,
+      `The first line of a CSV file must name the columns ${COLUMNS.join(',')}, and optionally ${COPIES}.`,
     );
   }
   const twice = [...COLUMNS, COPIES].find(
     (name) => names.indexOf(name) !== names.lastIndexOf(name),
   );
   if (twice !== undefined) {
-    throw refusal(`The first line of CSV names the column ${twice} twice: keep one of them.`);
+    throw refusal(
+      `The first line of the CSV file names the column ${twice} twice: keep one of them.`,
+    );
   }
   return names;
 }

@@ -118,7 +118,7 @@ export class ImportStore {
 }
 
 function otherPosition(lines: number): Error {
-  return httpError(409, `The import has ${lines} ${plural(lines, 'line')}: continue there.`, {
+  return httpError(409, `The import has ${lines} ${plural(lines, 'line')}: continue from there.`, {
     code: 'IMPORT_POSITION',
     problem: { lines },
   });

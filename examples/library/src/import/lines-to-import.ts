@@ -17,5 +17,8 @@ export function linesToImport(request: ServerRequestInterface): AsyncIterable<Im
 }
 
 function unreadable({ code }: BodyError): UnreadableLine {
-  return { reason: code === 'LINE_TOO_LONG' ? 'It is longer than 64 KiB.' : 'It is not UTF-8.' };
+  return {
+    reason:
+      code === 'LINE_TOO_LONG' ? 'The line is longer than 64 KiB.' : 'The line is not valid UTF-8.',
+  };
 }

@@ -32,7 +32,7 @@ export function announcing(channel: SharedChannelInterface, books: BookStore): A
       await publish(id);
       isAway = false;
     } catch (error) {
-      if (!isAway) console.error(`Availabilities are announced later: ${String(error)}`);
+      if (!isAway) console.error(`Availability updates are delayed: ${String(error)}`);
       isAway = true;
       late.add(id);
       timer ??= setTimeout(retry, RETRY).unref();

@@ -44,7 +44,7 @@ export async function openSockets(bus: PubSubInterface): Promise<OpenSockets> {
     end: async (owner) => {
       endHere(owner);
       await bus.publish(TOPIC, JSON.stringify(owner)).catch((error: unknown) => {
-        console.error(`Sockets of other processes stay open: ${String(error)}`);
+        console.error(`The sockets of other processes could not be closed: ${String(error)}`);
       });
     },
     close: () => subscription.unsubscribe(),

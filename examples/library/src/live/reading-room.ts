@@ -64,7 +64,7 @@ export function readingRoomPages(
             return;
           }
           if (message.length > LONGEST) {
-            const problem = `A message has at most ${LONGEST} characters.`;
+            const problem = `A message can have at most ${LONGEST} characters.`;
             socket.send(JSON.stringify({ unsent: message, problem }));
             return;
           }

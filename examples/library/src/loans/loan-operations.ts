@@ -8,7 +8,7 @@ const tags = ['loans'];
 /** Loans in the API; what is refused with 409 has a `code` that says why. */
 export const loanOperations = {
   mine: operation('GET', '/loans', {
-    summary: 'The books that you have at home',
+    summary: 'The books that you have borrowed',
     tags,
     responses: { 200: z.array(z.object({ book: z.int(), title: z.string() })) },
   }),

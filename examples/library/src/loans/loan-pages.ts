@@ -53,7 +53,7 @@ export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
     async (request, response, { id }) => {
       const book = bookNumber(id);
       await desk.cancel(book, personOf(request).id);
-      return done(request, response, book, 'Your reservation is cancelled.');
+      return done(request, response, book, 'Your reservation has been cancelled.');
     },
     { ...only('reader'), name: 'book.cancel' },
   );

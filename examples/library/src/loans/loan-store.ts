@@ -51,7 +51,8 @@ export class LoanStore {
       await lockBook(query, book);
       const { borrowed, available } = await loanState(query, book, person);
       if (borrowed) throw refusal('You have borrowed this book.', 'ALREADY_BORROWED');
-      if (available <= 0) throw refusal('No copy is left. You can reserve one.', 'NO_COPY_LEFT');
+      if (available <= 0)
+        throw refusal('No copy is available. You can reserve one.', 'NO_COPY_LEFT');
       await query('INSERT INTO loans (book, person) VALUES ($1, $2)', [book, person]);
       await query('DELETE FROM reservations WHERE book = $1 AND person = $2', [book, person]);
     });

@@ -42,7 +42,7 @@ export function errorPage(pages: ViewInterface): ErrorPage {
       next: path.startsWith('/api/') ? '' : path.replace(ACTION, ''),
     };
     const page = pages.fetch('error', data);
-    if (typeof page !== 'string') throw new TypeError('the engine of the pages is synchronous');
+    if (typeof page !== 'string') throw new TypeError('the page engine must be synchronous');
     return page;
   };
 }

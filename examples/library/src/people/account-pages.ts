@@ -57,7 +57,7 @@ export function accountPages(
       await Promise.all(released.map(announce));
       await sockets.end({ person });
       sessionOf(request).destroy();
-      flashOf(request).addMessage('notice', 'Your account is deleted.');
+      flashOf(request).addMessage('notice', 'Your account has been deleted.');
       return localRedirect(response, '/books', 303);
     },
     { ...only('reader'), name: 'account.delete' },

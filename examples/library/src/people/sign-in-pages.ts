@@ -54,7 +54,7 @@ export function signInPages(
     const { name = '', password = '', next = '' } = formOf(request);
     const person = await people.verify(name, password);
     if (person === null) {
-      const problem = 'The name or the password is wrong.';
+      const problem = 'The name or password is wrong.';
       const again = { title: TITLE, name, next, problem };
       return render(request, response.withStatus(422), 'sign-in', again);
     }
@@ -65,7 +65,7 @@ export function signInPages(
     }
     const before = session.get(PERSON_ID);
     if (before !== undefined && before !== person.id) session.clear();
-    session.regenerate(); // a new id: one that was planted before is useless
+    session.regenerate(); // a new id, so that one planted before the login stops working
     session.set(PERSON_ID, person.id);
     session.flash.addMessage('notice', `Welcome, ${person.name}.`);
     return backTo(response, next);

@@ -121,7 +121,7 @@ export function catalogueRules(library: () => RunningLibrary): void {
     await librarian.submit(path, { ...zadig, _METHOD: 'PUT', year: '1748' });
     expect(await librarian.open(path)).toContain('1748');
     await librarian.submit(path, { _METHOD: 'DELETE' });
-    expect(await librarian.open('/books')).toContain('“Zadig” is deleted.');
+    expect(await librarian.open('/books')).toContain('“Zadig” has been deleted.');
     expect((await librarian.send('GET', path)).status).toBe(404);
   });
 

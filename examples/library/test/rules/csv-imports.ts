@@ -58,9 +58,9 @@ export function csvImportRules(library: () => RunningLibrary): void {
     expect(state).toMatchObject({
       ...{ lines: 9, added: 3, finished: true },
       refused: [
-        { line: 6, reason: 'Give the year of first publication as a whole number up to 2100.' },
-        { line: 7, reason: 'It has 3 fields, and the first line names 5.' },
-        { line: 8, reason: 'Its quotes are wrong: write "a ""quoted"" word".' },
+        { line: 6, reason: 'Enter the year of first publication as a whole number up to 2100.' },
+        { line: 7, reason: 'The line has 3 fields, but the first line names 5.' },
+        { line: 8, reason: 'The quotes are wrong: write "a ""quoted"" word".' },
       ],
     });
     const titles = ['Emma, or "Emma"', 'Northanger\nAbbey', 'Persuasion'];
@@ -87,7 +87,7 @@ export function csvImportRules(library: () => RunningLibrary): void {
       await writeFile(file, 'title,author\nEmma,Austen\n');
       const options = { client: clientOf(), url: library().url, headers: librarian, file };
       await expect(importFile({ ...options, print: () => undefined })).rejects.toThrow(
-        'names the columns: title,author,year,language',
+        'must name the columns title,author,year,language',
       );
     });
     const state = await clientOf().imports.show({ args: { id } });

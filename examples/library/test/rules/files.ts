@@ -42,7 +42,9 @@ export function fileRules(library: () => RunningLibrary): void {
       expect(response.status).toBe(status);
       const page = await response.text();
       const problem =
-        status === 413 ? 'A picture has at most 2 MiB.' : 'Send a picture: PNG, JPEG, WebP or GIF.';
+        status === 413
+          ? 'A picture can have at most 2 MiB.'
+          : 'Send a picture: PNG, JPEG, WebP or GIF.';
       expect(page).toMatch(
         /name="cover"[^>]* aria-invalid="true" aria-describedby="problem-cover"/,
       );
@@ -87,12 +89,8 @@ export function fileRules(library: () => RunningLibrary): void {
     const librarian = await signedIn(library().url, 'librarian');
     const id = crypto.randomUUID();
     for (const [fields, problem, kept] of [
-      [{ id }, 'Choose a file of NDJSON or CSV.', id],
-      [
-        { id: '/', file: new Blob(['{}']) },
-        'The form was not complete. Choose the file again.',
-        '',
-      ],
+      [{ id }, 'Choose an NDJSON or CSV file.', id],
+      [{ id: '/', file: new Blob(['{}']) }, 'The form was incomplete. Choose the file again.', ''],
     ] as const) {
       const response = await upload(librarian, '/import', fields);
       expect(response.status).toBe(422);

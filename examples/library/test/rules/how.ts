@@ -61,7 +61,7 @@ export function howRules(library: () => RunningLibrary): void {
     'does not say that %s, which a layer sends, is an error',
     async (path) => {
       expect((await new Visitor(library().url).send('GET', path)).status).toBe(200);
-      expect(await how(path)).toContain('No route: a layer responds, such as that of files');
+      expect(await how(path)).toContain('No route: a layer responds, such as the one for files');
     },
   );
 

@@ -10,7 +10,7 @@ import { signedIn, type Visitor } from '../visitor.js';
 import { librarian as headers } from './api.js';
 
 const COLUMNS = 'title,author,year,language';
-const NAMED = `The first line of CSV names the columns: ${COLUMNS}, and copies if you like.`;
+const NAMED = `The first line of a CSV file must name the columns ${COLUMNS}, and optionally copies.`;
 
 /** Files that a form or the command line imports: their names, and what is wrong with their lines. */
 export function importNameRules(library: () => RunningLibrary): void {
@@ -59,12 +59,12 @@ export function importNameRules(library: () => RunningLibrary): void {
     [
       'names one twice',
       `${COLUMNS},TITLE `,
-      'The first line of CSV names the column title twice: keep one of them.',
+      'The first line of the CSV file names the column title twice: keep one of them.',
     ],
     [
       'names one that can be omitted twice',
       `copies,${COLUMNS},copies`,
-      'The first line of CSV names the column copies twice: keep one of them.',
+      'The first line of the CSV file names the column copies twice: keep one of them.',
     ],
   ])('shows the form again for CSV whose first line %s, and lists no import', async (...row) => {
     const [, first, problem] = row;
@@ -89,7 +89,7 @@ export function importNameRules(library: () => RunningLibrary): void {
     const page = await librarian.open(`/import/${id}`);
     const reasons = [...page.matchAll(/<td>\d+<\/td><td>(.*?)<\/td>/g)].map(([, reason]) => reason);
     expect(reasons).toEqual([
-      ...Array<string>(3).fill('Give one book, as a JSON object.'),
+      ...Array<string>(3).fill('Send one book as a JSON object.'),
       'This is not JSON: write one book per line.',
     ]);
   });

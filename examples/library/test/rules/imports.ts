@@ -51,7 +51,7 @@ export function importRules(library: () => RunningLibrary): void {
       expect(state).toMatchObject({ lines: 6_002, added: 6_000, finished: true });
     }
     expect(await countOf(author)).toBe(6_000);
-    expect(printed).toContain('Line 6001 is refused: This is not JSON: write one book per line.');
+    expect(printed).toContain('Line 6001 was refused: This is not JSON: write one book per line.');
     expect(printed.filter((line) => line.startsWith('['))).toHaveLength(2); // nothing is sent again
     await rm(folder, { recursive: true });
   });
@@ -129,11 +129,11 @@ export function importRules(library: () => RunningLibrary): void {
     const options = { client: clientOf(), url: library().url, headers: librarian, file };
     const { id } = await importFile({ ...options, print: (line) => void printed.push(line) });
     expect(printed.at(-2)).toMatch(/ 1 of 1 line$/);
-    expect(printed.at(-1)).toBe('In the catalogue: 1 of 1 line.');
+    expect(printed.at(-1)).toBe('Added to the catalogue: 1 of 1 line.');
     const visitor = await signedIn(library().url, 'librarian');
     expect(await visitor.open(`/import/${id}`)).toContain('1 line</span>, 1 book added');
     expect(await (await send(id, 'from=7', [])).json()).toMatchObject({
-      detail: 'The import has 1 line: continue there.',
+      detail: 'The import has 1 line: continue from there.',
     });
     await rm(folder, { recursive: true });
   });

@@ -155,7 +155,7 @@ export function liveRules(library: () => RunningLibrary): void {
     socket.send(text);
     expect(await heard).toEqual({
       unsent: text,
-      problem: 'A message has at most 500 characters.',
+      problem: 'A message can have at most 500 characters.',
     });
     const closed = once(socket, 'close');
     socket.close();

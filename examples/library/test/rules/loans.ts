@@ -39,7 +39,7 @@ export function loanRules(library: () => RunningLibrary, rush: number): void {
     await librarian.submit('/books/3/return');
     expect(await reader.open('/books/3')).toContain('Cancel the reservation');
     expect((await reader.submit('/books/3/cancel')).status).toBe(303);
-    expect(await reader.open('/books/3')).toContain('Your reservation is cancelled.');
+    expect(await reader.open('/books/3')).toContain('Your reservation has been cancelled.');
     expect(await reader.open('/account')).not.toContain('/books/3/cancel');
     expect((await librarian.submit('/books/3/borrow')).status).toBe(303);
     const again = await reader.submit('/books/3/cancel');
@@ -125,7 +125,7 @@ export function loanRules(library: () => RunningLibrary, rush: number): void {
     const refused = await librarian.submit('/books/8', { ...fields, _METHOD: 'PUT' });
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining('id="problem-copies">One copy is lent: keep at least as many.'),
+      expect.stringContaining('id="problem-copies">One copy is on loan: keep at least that many.'),
     ]);
     await reader.submit('/books/8/return');
   });

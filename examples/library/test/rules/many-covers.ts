@@ -44,9 +44,9 @@ export function manyCoverRules(library: () => RunningLibrary): void {
     expect(response.status).toBe(200);
     const page = await response.text();
     for (const problem of [
-      'A picture has at most 2 MiB.',
+      'A picture can have at most 2 MiB.',
       'Send a picture: PNG, JPEG, WebP or GIF.',
-      '<td><bdi>&lt;b&gt;.png</bdi></td><td></td><td>Begin its name with the number',
+      '<td><bdi>&lt;b&gt;.png</bdi></td><td></td><td>Start the file name with the number',
       'There is no book 99999.',
       '1 of 5 covers stored.',
     ]) {

@@ -43,14 +43,14 @@ export function pageRules(library: () => RunningLibrary): void {
   });
 
   it.each([
-    ['nothing', { title: '' }, '', 'Give the title.'],
-    ['spaces', { title: '  ' }, '  ', 'Give the title.'],
-    ['a list', { 'title[]': 'a' }, '', 'Give the title.'],
+    ['nothing', { title: '' }, '', 'Enter the title.'],
+    ['spaces', { title: '  ' }, '  ', 'Enter the title.'],
+    ['a list', { 'title[]': 'a' }, '', 'Enter the title.'],
     [
       '300 characters',
       { title: 'x'.repeat(300) },
       'x'.repeat(300),
-      'The title has at most 200 characters.',
+      'The title can have at most 200 characters.',
     ],
   ])('refuses %s as a wish, with the mistake at its field', async (_, fields, value, problem) => {
     const reader = await signedIn(library().url, 'reader');

@@ -31,7 +31,7 @@ export function peopleRules(library: () => RunningLibrary): void {
     const response = await visitor.submit('/sign-in', { name, password });
     expect(response.status).toBe(422);
     const page = await response.text();
-    expect(page).toContain('The name or the password is wrong.');
+    expect(page).toContain('The name or password is wrong.');
     expect(page).toContain(`name="name" value="${name}"`);
   });
 

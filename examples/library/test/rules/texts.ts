@@ -8,12 +8,12 @@ const fields = { title: 'Zadig', author: 'Voltaire', year: '1747', language: 'Fr
 /** Texts in other scripts, and what only looks like one. */
 export function textRules(library: () => RunningLibrary): void {
   it.each([
-    ['a space of no width', '\u200b', 'Give the title in visible characters.'],
-    ['an empty letter', '\u3164', 'Give the title in visible characters.'],
-    ['empty Braille', '\u2800 \u2800', 'Give the title in visible characters.'],
-    ['a turn alone', '\u202e', 'Give the title in visible characters.'],
-    ['turned words', '\u202egnp.exe', 'The title has a character that is not text.'],
-    ['half an isolation', 'Zadig \u2067', 'The title has a character that is not text.'],
+    ['a space of no width', '\u200b', 'The title needs visible characters.'],
+    ['an empty letter', '\u3164', 'The title needs visible characters.'],
+    ['empty Braille', '\u2800 \u2800', 'The title needs visible characters.'],
+    ['a turn alone', '\u202e', 'The title needs visible characters.'],
+    ['turned words', '\u202egnp.exe', 'The title contains an invalid character.'],
+    ['half an isolation', 'Zadig \u2067', 'The title contains an invalid character.'],
   ])('refuses a title of %s', async (_, title, problem) => {
     const librarian = await signedIn(library().url, 'librarian');
     const response = await librarian.submit('/books', { ...fields, title });

@@ -11,8 +11,8 @@ import { librarian } from './api.js';
 
 const LONG = 'x'.repeat(65_537);
 const REFUSED = [
-  { line: 3, reason: 'It is longer than 64 KiB.' },
-  { line: 4, reason: 'It is not UTF-8.' },
+  { line: 3, reason: 'The line is longer than 64 KiB.' },
+  { line: 4, reason: 'The line is not valid UTF-8.' },
 ];
 
 export function unreadableLineRules(library: () => RunningLibrary): void {
@@ -68,7 +68,7 @@ export function unreadableLineRules(library: () => RunningLibrary): void {
       body: fileOf('title,author,year,language', `"a`, `c,${author},1,x`),
       headers: { ...librarian, Accept: 'application/json' },
     });
-    const quotes = { line: 2, reason: 'Its quotes are wrong: write "a ""quoted"" word".' };
+    const quotes = { line: 2, reason: 'The quotes are wrong: write "a ""quoted"" word".' };
     expect(await response.json()).toMatchObject({ lines: 5, refused: [quotes, ...REFUSED] });
     expect(await titlesOf(author)).toEqual(['c']);
   });

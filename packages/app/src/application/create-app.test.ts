@@ -293,7 +293,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
 
     it.each<[string, unknown, string]>([
       ['createApp', null, 'null; expected an object'],
-      ['createApp.factories', {}, 'undefined; expected the factories of a message implementation'],
+      ['createApp.factories', {}, 'undefined; expected message factories'],
       [
         'createApp.container',
         { factories, container: { get: () => 1 } },

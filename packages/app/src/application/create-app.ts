@@ -32,11 +32,7 @@ import type { VariantB, VariantOf, VariantTypes } from '../variant-types.js';
 const declared = options<AppOptions>()(
   'createApp',
   {
-    factories: methods(
-      'the factories of a message implementation',
-      'createResponse',
-      'createStream',
-    ),
+    factories: methods('message factories', 'createResponse', 'createStream'),
     container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
     logger: or(logger, consoleLogger),
     body: optional(rule(object.accepts, 'an object such as { maxBytes: 1_048_576 }, or {}')),

@@ -9,7 +9,7 @@ import { isThenable } from '../thenable.js';
 import { quote } from '../quote.js';
 
 const FACTORIES = methods(
-  "the factories of a message implementation: import { factories } from '@mortise/message'",
+  "message factories: import { factories } from '@mortise/message'",
   'createServerRequestFromSource',
 );
 const HANDLER = methods(

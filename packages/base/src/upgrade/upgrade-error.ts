@@ -8,7 +8,7 @@ export class UpgradeError extends CodedError<'UPGRADE_UNSUPPORTED'> {
   constructor(protocol: string) {
     super(
       'UPGRADE_UNSUPPORTED',
-      `the connection cannot be switched to ${protocol} here: either this server does not support upgrades (use serve from @mortise/node with upgrades: true), or a layer has changed the status of the response or read its body`,
+      `the connection cannot be switched to ${protocol} here: either this server does not support upgrades (use serve from @mortise/node with upgrades: true), or a layer has changed the response status or read its body`,
     );
   }
 

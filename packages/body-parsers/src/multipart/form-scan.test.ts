@@ -222,7 +222,7 @@ describe('PartStream', () => {
     expect(await part(['ab', 'c'], 3).made.text()).toBe('abc');
     await expect(part(['ab', 'cd'], 3).made.bytes()).rejects.toMatchObject({
       code: 'BODY_PART_TOO_LARGE',
-      message: 'a file of the form exceeds the limit of 3 bytes',
+      message: 'a file in the form exceeds the limit of 3 bytes',
     });
   });
 

@@ -29,7 +29,7 @@ export interface DoublePassOptions {
 }
 
 const declared = declare<DoublePassOptions>()('doublePass', {
-  factories: methods('the factories of a message implementation', 'createResponse', 'createStream'),
+  factories: methods('message factories', 'createResponse', 'createStream'),
   container: containerRule,
 });
 

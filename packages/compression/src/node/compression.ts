@@ -62,7 +62,7 @@ export interface CompressionOptions {
    */
   readonly compress?: (request: ServerRequestInterface, response: ResponseInterface) => boolean;
 
-  /** Creates compressed bodies. Default: the factories that come with the request. */
+  /** Creates compressed bodies. Default: the request's factories. */
   readonly factories?: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
 }
 

@@ -8,7 +8,7 @@ export function bodyTooLarge(limit: number): FetchAdapterError {
 
 /** 408: a read waited for too long. */
 export function bodyIdle(milliseconds: number): FetchAdapterError {
-  const text = `no byte of the request body arrived for ${milliseconds} ms`;
+  const text = `no request body data arrived for ${milliseconds} ms`;
   return new FetchAdapterError('BODY_IDLE_TIMEOUT', text, 408);
 }
 
@@ -20,7 +20,7 @@ export function bodyIncomplete(milliseconds: number): FetchAdapterError {
 
 /** 408: the client sends too few bytes per second. */
 export function bodyTooSlow(minRate: number): FetchAdapterError {
-  const text = `request body arrives too slowly: expected at least ${minRate} bytes per second`;
+  const text = `the request body is too slow: expected at least ${minRate} bytes per second`;
   return new FetchAdapterError('BODY_TOO_SLOW', text, 408);
 }
 

@@ -23,7 +23,7 @@ export interface SignalOptions extends ProcessEndOptions {
 }
 
 /** The rule for a signal name. */
-export const signal = rule<NodeJS.Signals>(isSignal, 'the name of a signal, such as "SIGTERM"');
+export const signal = rule<NodeJS.Signals>(isSignal, 'a signal name, such as "SIGTERM"');
 
 /** The rules of {@link ProcessEndOptions}. */
 const endRules = {

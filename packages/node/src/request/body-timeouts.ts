@@ -32,11 +32,11 @@ export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
     minRate: limits.bodyMinRate,
     minRateAfter: limits.bodyMinRateAfter,
     tooSlow: () => {
-      const text = `request body arrives too slowly: expected at least ${limits.bodyMinRate} bytes per second`;
+      const text = `the request body is too slow: expected at least ${limits.bodyMinRate} bytes per second`;
       return new NodeAdapterError('BODY_TOO_SLOW', text, 408);
     },
     idle: new Deadlines<BodyWaiter>(bodyIdleTimeout, checkInterval, ({ fail }) => {
-      const text = `no byte of the request body arrived for ${bodyIdleTimeout} ms`;
+      const text = `no request body data arrived for ${bodyIdleTimeout} ms`;
       fail(new NodeAdapterError('BODY_IDLE_TIMEOUT', text, 408));
     }),
     whole: new Deadlines<BodyWaiter>(bodyTimeout, checkInterval, ({ fail }) => {

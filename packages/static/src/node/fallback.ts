@@ -32,7 +32,7 @@ export interface Fallback {
 }
 
 const declared = options<FallbackOptions>()('fallback', {
-  file: rule((file) => typeof file === 'string', 'the path of a file below the root'),
+  file: rule((file) => typeof file === 'string', 'a file path below the root'),
   exclude: or(list(nested(checkedBasePath), 'a list of paths'), ['/api']),
 });
 
@@ -53,7 +53,7 @@ export function fallbackOf(
   const names = filePath(`/${file}`, { dotfiles: true, isWindows: false });
   const isPage =
     names !== null && statSync(join(root, ...names), { throwIfNoEntry: false })?.isFile();
-  ensure(names !== null && isPage === true, path, file, `the path of a file below ${root}`);
+  ensure(names !== null && isPage === true, path, file, `a file path below ${root}`);
   return { names: names ?? [], exclude };
 }
 

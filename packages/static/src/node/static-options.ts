@@ -10,7 +10,7 @@ export interface StaticOptions {
   /** Path of the folder, absolute or relative to the working directory. It must exist. */
   readonly root: string;
 
-  /** Creates responses and their bodies. Default: the factories that come with the request. */
+  /** Creates responses and their bodies. Default: the request's factories. */
   readonly factories?: Pick<HttpFactoriesInterface, 'createResponse' | 'createStreamFromResource'>;
 
   /** The URL path below which the files are served, such as `'/assets'`. Default: `''`, for the whole site. */

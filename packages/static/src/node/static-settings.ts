@@ -64,7 +64,7 @@ const declared = options<StaticOptions>()(
     factories: factoriesWith('createResponse', 'createStreamFromResource'),
     prefix: nested(checkedBasePath),
     index: or(
-      rule((name) => name === false || isName(name), 'the name of a file, or false'),
+      rule((name) => name === false || isName(name), 'a file name, or false'),
       'index.html',
     ),
     fallback: optional(rule(() => true, '')),

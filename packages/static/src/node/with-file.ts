@@ -11,7 +11,7 @@ import { representationOf } from './representation.js';
 
 /** Options of {@link withFile}. */
 export interface WithFileOptions {
-  /** Creates bodies. Default: the factories that come with the request. */
+  /** Creates bodies. Default: the request's factories. */
   readonly factories?: FileFactories;
 
   /** Whether equal ETags guarantee equal bytes, as in `staticFiles`. Default: `false`. */
@@ -38,7 +38,7 @@ const download = options<WithFileDownloadOptions>()('withFileDownload', {
   name: optional(
     rule(
       (name) => typeof name === 'string' && name.trim() !== '',
-      'the name of a file, such as "report.pdf"',
+      'a file name, such as "report.pdf"',
     ),
   ),
 });

@@ -53,7 +53,7 @@ document.addEventListener('submit', (event) => {
     const content = page.querySelector('main');
     // A proxy's error page has no `main`.
     if (content === null) {
-      fail(`The server responds with ${request.status}. Send it again.`);
+      fail(`The server responded with ${request.status}. Send the form again.`);
       return;
     }
     // The page of an error has no form: this one stays, with its files.
@@ -72,7 +72,7 @@ document.addEventListener('submit', (event) => {
     } else keepFiles(form, content);
   };
   request.onerror = () => {
-    fail('The connection was lost. Send it again.');
+    fail('The connection was lost. Send the form again.');
   };
   request.open('POST', form.action);
   request.setRequestHeader('Accept', 'text/html');
