@@ -129,7 +129,7 @@ describe('buildForm', () => {
 
   it('names the place that a form cannot express', () => {
     expect(() => buildForm({ 'a b': [['x'], { c: [] }] }, { exact: true })).toThrow(
-      '"a+b%5B1%5D": a form has no notation for an empty or absent item in a list; omit the item, or send the data as JSON',
+      '"a+b%5B1%5D": a form cannot represent an empty or absent list item; omit the item, or send the data as JSON',
     );
     expect(() => buildForm({ a: [{ 'b]': 'x' }] }, { exact: true })).toThrow(
       '"a%5B0%5D%5Bb%5D%5D": a form cannot contain this name; rename it, or send the data as JSON',

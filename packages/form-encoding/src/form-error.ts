@@ -46,7 +46,7 @@ export class FormError extends CodedError<FormErrorCode> {
 
   /** @param name encoded, as in the form */
   static item(name: string): FormError {
-    const problem = 'a form has no notation for an empty or absent item in a list';
+    const problem = 'a form cannot represent an empty or absent list item';
     const message = `${quote(name)}: ${problem}; omit the item, or send the data as JSON`;
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
@@ -54,7 +54,7 @@ export class FormError extends CodedError<FormErrorCode> {
   /** @param name of a member that is `null`, or an empty list or map */
   static empty(name: string): FormError {
     const problem =
-      'a form has no notation for this empty value, and without it the schema reads a different value';
+      'a form cannot represent this empty value, and without it the schema reads a different value';
     const message = `${quote(name)}: ${problem}; omit it, or send the data as JSON`;
     return new FormError('FORM_UNWRITABLE', 500, message);
   }

@@ -50,7 +50,7 @@ export class Attempt implements DispatchedHandler {
     this.#factories = factories;
     this.#ending = ending;
     this.#interim = new InterimLimit(headersTimeout, () => {
-      const cause = new Error(`only interim responses within ${headersTimeout} ms`);
+      const cause = new Error(`received only interim responses within ${headersTimeout} ms`);
       this.#fail(failure('UPSTREAM_TIMEOUT', outgoing.request, cause));
     });
   }

@@ -167,7 +167,7 @@ describe('the options of metrics', () => {
       expect.objectContaining({
         code: 'OPTION_INVALID',
         option: 'metrics.prefix',
-        message: `the registry has another metric ${name}; expected a prefix that tells them apart, such as "app_"`,
+        message: `the registry already has a different metric ${name}; expected a prefix that tells them apart, such as "app_"`,
       }),
     );
   });

@@ -61,7 +61,7 @@ export function requestMetrics(
     const { labelNames } = known as { readonly labelNames?: readonly string[] };
     // With other labels, each request would fail at its end.
     if (known instanceof Kind && String(labelNames) === String(labels)) return known;
-    const problem = `the registry has another metric ${name}`;
+    const problem = `the registry already has a different metric ${name}`;
     const expected = 'a prefix that tells them apart, such as "app_"';
     throw new OptionError('metrics.prefix', prefix, expected, problem);
   }

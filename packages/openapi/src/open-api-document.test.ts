@@ -347,7 +347,7 @@ group('OpenApiError', () => {
     [
       OpenApiError.unknownSchema('GET /', 'zod', 'text'),
       'SCHEMA_UNKNOWN',
-      /this zod schema has .*\(text\); use a type that JSON has/,
+      /this zod schema cannot be converted to JSON Schema \(text\); use a type that JSON has/,
     ],
     [OpenApiError.unknownArgument('A', 'b'), 'ARGUMENT_UNKNOWN', /^A: the schema .* requires "b"/],
     [OpenApiError.ambiguousPath('A', 'B'), 'PATH_AMBIGUOUS', /^A has the same path .* as B; hide/],

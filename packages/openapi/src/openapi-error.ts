@@ -29,7 +29,7 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
       vendor === 'valibot'
         ? 'wrap it in toStandardJsonSchema() from @valibot/to-json-schema'
         : 'use a type that JSON has, such as a string for a date';
-    const message = `${place}: this ${vendor} schema has no JSON Schema (${reason}); ${way}, set endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
+    const message = `${place}: this ${vendor} schema cannot be converted to JSON Schema (${reason}); ${way}, set endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
     return new OpenApiError('SCHEMA_UNKNOWN', message, { cause });
   }
 

@@ -177,7 +177,7 @@ group('openApiDocument', () => {
   it('names the header of a response whose schema has no JSON Schema', () => {
     const headers = { 'X-A': { schema: z.date() } };
     expect(() => documented({ responses: { 200: { headers } } })).toThrow(
-      'GET /a, response 200, header X-A: this zod schema has no JSON Schema',
+      'GET /a, response 200, header X-A: this zod schema cannot be converted to JSON Schema',
     );
   });
 

@@ -123,7 +123,7 @@ group('openApiDocument', () => {
     [
       'a date of zod',
       { query: z.object({ at: z.date() }) },
-      /^GET \/a, query: this zod schema has no JSON Schema \(Date cannot/,
+      /^GET \/a, query: this zod schema cannot be converted to JSON Schema \(Date cannot/,
     ],
     [
       'a date of arktype',

@@ -60,7 +60,9 @@ export class ProxyExchange implements DispatchedHandler {
     this.#hinting = options.earlyHints === undefined ? null : currentContext();
     const { timeout } = options;
     this.#interim = new InterimLimit(timeout, () => {
-      this.#fail(ProxyError.late(new Error(`only interim responses within ${timeout} ms`)));
+      this.#fail(
+        ProxyError.late(new Error(`received only interim responses within ${timeout} ms`)),
+      );
     });
   }
 

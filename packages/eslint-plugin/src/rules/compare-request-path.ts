@@ -35,7 +35,7 @@ export const compareRequestPath = createRule({
   description: 'Require path checks to compare `requestPath(request)`',
   messages: {
     received:
-      '`{{source}}` is the path as received: `/%61dmin` passes a comparison with `/admin`. Compare `requestPath(request)`, or use `underPath`.',
+      '`{{source}}` is the path as received, so `/%61dmin` evades a comparison with `/admin`. Compare `requestPath(request)`, or use `underPath`.',
   },
   create(context) {
     const code = context.sourceCode;

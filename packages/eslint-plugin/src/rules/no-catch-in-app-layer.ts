@@ -22,10 +22,10 @@ const TRANSACTION = /transaction$|^(?:atomic|begin)$/i;
 export const noCatchInAppLayer = createRule({
   name: 'no-catch-in-app-layer',
   description:
-    'Disallow `catch`, `finally` and transactions around the handler in layers of the application',
+    'Disallow `catch`, `finally` and transactions around the handler in application layers',
   messages: {
     catches:
-      'A layer of the application gets a response for an error, not an exception: add it to a group, or check `errorOf(request)`.',
+      'An application layer receives an error as a response, not as an exception: add it to a group, or check `errorOf(request)`.',
   },
   create(context) {
     const { sourceCode: code } = context;

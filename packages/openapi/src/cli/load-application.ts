@@ -27,9 +27,9 @@ export async function loadApplication(
   const app = name === null ? (exports['app'] ?? defaultOf(exports)) : exports[name];
   if (!isApplication(app)) {
     const known = Object.keys(exports).join(', ') || 'nothing';
-    const wanted = name === null ? '"app", or a default export' : `"${name}"`;
+    const wanted = name === null ? '"app" or as the default export' : `"${name}"`;
     throw new CliError(
-      `${path} exports no application as ${wanted} (it exports ${known}); name it with --export`,
+      `${path} exports no application as ${wanted} (it exports ${known}); name the export with --export`,
       1,
     );
   }

@@ -173,7 +173,7 @@ describe('the command', () => {
     [
       ['none.mjs'],
       1,
-      'exports no application as "app", or a default export (it exports default, x); name it with --export\n',
+      'exports no application as "app" or as the default export (it exports default, x); name the export with --export\n',
     ],
     [['empty.mjs'], 1, '(it exports nothing)'],
     [['missing.mjs'], 1, 'cannot import'],

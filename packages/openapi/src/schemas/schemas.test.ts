@@ -373,7 +373,7 @@ describe('readSchema', () => {
       expect.objectContaining({
         code: 'SCHEMA_UNKNOWN',
         message: expect.stringMatching(
-          /^GET \/, query: this valibot schema has no JSON Schema \(the library does not provide it\); wrap it in toStandardJsonSchema/,
+          /^GET \/, query: this valibot schema cannot be converted to JSON Schema \(the library does not provide it\); wrap it in toStandardJsonSchema/,
         ),
       }),
     );
@@ -388,7 +388,9 @@ describe('readSchema', () => {
     expect(() => read(failing, { allowsUnknown })).toThrow(
       expect.objectContaining({
         code: 'SCHEMA_UNKNOWN',
-        message: expect.stringContaining('this x schema has no JSON Schema (no date); use a type'),
+        message: expect.stringContaining(
+          'this x schema cannot be converted to JSON Schema (no date); use a type',
+        ),
         cause,
       }),
     );
