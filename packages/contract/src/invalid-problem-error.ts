@@ -7,7 +7,7 @@ export class InvalidProblemError extends CodedError<'PROBLEM_INVALID'> {
    * @param faults the issues that the schema reports
    */
   constructor(problem: string, faults: readonly string[]) {
-    const message = `invalid members of the problem ${problem}: ${faults.join('; ')}; pass what its schema accepts`;
+    const message = `invalid members of the problem ${problem}: ${faults.join('; ')}; pass members that match its schema`;
     super('PROBLEM_INVALID', message);
   }
 

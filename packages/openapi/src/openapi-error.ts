@@ -34,7 +34,7 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
   }
 
   static unknownReference(place: string, ref: string): OpenApiError {
-    const message = `${place}: a schema refers to ${quote(ref)}, which it does not contain; define it in its $defs, and refer to it as #/$defs/ and its name`;
+    const message = `${place}: a schema refers to ${quote(ref)}, which it does not contain; define it in its $defs, and refer to it as #/$defs/NAME`;
     return new OpenApiError('REFERENCE_UNKNOWN', message);
   }
 

@@ -28,5 +28,5 @@ export function boundaryOf(
   }
   if (BOUNDARY.test(boundary)) return boundary;
   const found = JSON.stringify(boundary.slice(0, 80));
-  throw BodyError.malformed('multipart form', `its Content-Type has the boundary ${found}`);
+  throw BodyError.malformed('multipart form', `its Content-Type has the invalid boundary ${found}`);
 }

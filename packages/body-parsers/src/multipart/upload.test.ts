@@ -237,7 +237,9 @@ describe('boundaryOf', () => {
     expect(() => boundaryOf({ parameters: {} }, '')).toThrow(
       'its Content-Type has no boundary; let the code that writes the form set this header',
     );
-    expect(() => of('x'.repeat(200))).toThrow(`the boundary ${JSON.stringify('x'.repeat(80))}`);
+    expect(() => of('x'.repeat(200))).toThrow(
+      `the invalid boundary ${JSON.stringify('x'.repeat(80))}`,
+    );
   });
 
   it.each(['; boundary=x; boundary=y', ';boundary=x;\tBoundary=x', ';boundary="a;boundary=b"'])(

@@ -125,5 +125,5 @@ it.each(['\\ud7ff', '\\ue000', '\\u{10ffff}'])('accepts the code %s', (text) => 
 });
 
 it.each(['\\ud800', '\\udfff', '\\u{110000}'])('refuses the code %s', (text) => {
-  expect(() => parseExpression(text, text, 0)).toThrow('no character has this code');
+  expect(() => parseExpression(text, text, 0)).toThrow('invalid code point');
 });

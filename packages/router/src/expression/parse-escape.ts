@@ -76,10 +76,7 @@ function propertyItem(reader: ExpressionReader, source: string, at: number): Cla
 function codeItem(reader: ExpressionReader, digits: string, at: number): ClassItem {
   const code = Number.parseInt(digits, 16);
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
-    throw reader.refusal(
-      'no character has this code; write one up to 10FFFF that is not a surrogate',
-      at,
-    );
+    throw reader.refusal('invalid code point; write one up to 10FFFF that is not a surrogate', at);
   }
   return literalItem(String.fromCodePoint(code));
 }

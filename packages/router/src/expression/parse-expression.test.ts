@@ -54,8 +54,8 @@ describe('parseExpression', () => {
     ['a{3,2}', 'invalid repetition counts', 1],
     ['\\b+', 'cannot be repeated', 2],
     ['a\\', 'ends with', 1],
-    ['\\u{110000}', 'no character', 0],
-    ['\\uD800', 'no character', 0],
+    ['\\u{110000}', 'invalid code point', 0],
+    ['\\uD800', 'invalid code point', 0],
   ])('refuses %s: %s, and says what to write instead', (text, rule, index) => {
     const error = errorOf(() => parseExpression(text, `/{x:${text}}`, 4));
     expect(error.code).toBe('PATTERN_EXPRESSION');
