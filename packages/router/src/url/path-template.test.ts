@@ -24,7 +24,7 @@ it('an error names the first missing argument of the shortest variant, and the w
       code: 'URL_DATA_MISSING',
       pattern: '/b/{x}-{y}[/{z}]',
       message:
-        'Missing data for URL segment: x; the pattern is "/b/{x}-{y}[/{z}]", so pass {  "x": ... }',
+        'Missing data for URL segment: x; the pattern is "/b/{x}-{y}[/{z}]", so pass { "x": ... }',
     });
   }
 });

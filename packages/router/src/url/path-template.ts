@@ -117,7 +117,7 @@ export class PathTemplate {
   }
 
   #missing(name: string): RouterError {
-    const message = `Missing data for URL segment: ${name}; the pattern is "${this.#pattern}", so pass {  ${quote(name)}: ... }`;
+    const message = `Missing data for URL segment: ${name}; the pattern is "${this.#pattern}", so pass { ${quote(name)}: ... }`;
     return RouterError.of('URL_DATA_MISSING', message, this.#pattern);
   }
 
