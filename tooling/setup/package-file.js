@@ -23,7 +23,7 @@ export function takePackageFile(wanted, path, target) {
     renameSync(join(scratch, inPackage), target);
   } catch (error) {
     const problem = error.stderr || error.message;
-    throw new Error(`npm could not bring ${path} of ${wanted}: ${problem.trim()}`, {
+    throw new Error(`npm could not download ${path} of ${wanted}: ${problem.trim()}`, {
       cause: error,
     });
   } finally {

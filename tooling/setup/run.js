@@ -41,7 +41,7 @@ function bringPnpm() {
   const bin = join(home, 'node_modules', '.bin');
   const cli = join(home, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
   if (!existsSync(cli)) {
-    console.log(`Bringing pnpm ${version} into .cache/ ...`);
+    console.log(`Installing pnpm ${version} into .cache/ ...`);
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

@@ -135,7 +135,7 @@ export function checkResponse(name: string, given: unknown): void {
 
 /** The error for a member that middleware assigned to a request. Its hint says what to write. */
 export function requestAssigned(place: string, member: string): AppError {
-  const message = `${place} assigned request.${member}, which copies of the request lack`;
+  const message = `${place} assigned request.${member}, which is lost when the request is copied`;
   return new AppError('MIDDLEWARE_INVALID', message);
 }
 

@@ -44,7 +44,7 @@ describe.each(implementations)('a member that is assigned to a request, on %s', 
     const { status, log } = await sent((...given) => assigning(...given), place);
     expect([status, log]).toEqual([
       500,
-      `500 AppError: ${name} assigned request.user, which copies of the request lack; write handler.handle(request.withAttribute('user', value)), and read request.getAttribute('user')`,
+      `500 AppError: ${name} assigned request.user, which is lost when the request is copied; write handler.handle(request.withAttribute('user', value)), and read request.getAttribute('user')`,
     ]);
   });
 

@@ -24,7 +24,7 @@ const USAGE = `Usage: mortise-openapi MODULE [--export NAME] [--check FILE]
 
 Writes the OpenAPI document of the application that MODULE exports. The module must not listen.
 
-  --export NAME  the export that is the application; default "app", otherwise the default export
+  --export NAME  the name of the application's export; default "app", otherwise the default export
   --check FILE   compares with FILE instead, and fails if they differ
 `;
 
