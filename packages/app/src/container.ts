@@ -80,7 +80,7 @@ function hintOf(entry: unknown): string | undefined {
  * Whether a value means that the entry is missing: `undefined`, or `null` from a container whose `has` is always true.
  */
 function isNothing(entry: unknown, container: ContainerInterface): boolean {
-  return entry === undefined || (entry === null && container.has(NO_ENTRY));
+  return entry === undefined || (entry === null && hasEverything(container));
 }
 
 /** @param isOptional whether the name can still be a method of another entry; then a missing entry is `undefined` */
@@ -88,7 +88,7 @@ function entryOf(container: ContainerInterface, name: string, isOptional: boolea
   try {
     return container.get(name);
   } catch (error) {
-    if (isOptional && container.has(NO_ENTRY)) return undefined;
+    if (isOptional && hasEverything(container)) return undefined;
     throw error;
   }
 }
@@ -100,5 +100,7 @@ function callableOf(entry: unknown): unknown {
   return !isCalled && typeof invoke === 'function' ? (invoke.bind(entry) as unknown) : entry;
 }
 
-/** A container has this entry only if its `has` is always true. */
-const NO_ENTRY = 'mortise: no entry';
+/** Whether a container's `has` is always true, so that it does not tell whether an entry exists. */
+export function hasEverything(container: ContainerInterface): boolean {
+  return container.has('mortise: no entry');
+}

@@ -13,7 +13,7 @@ export type {
   BodyParsers,
 } from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
-export type { ContainerInterface } from './container.js';
+export { type ContainerInterface, hasEverything } from './container.js';
 export { createApp } from './application/create-app.js';
 export type {
   AppErrorOptions,

@@ -16,6 +16,17 @@ it('parsePattern leaves colons literal on request', () => {
   expect(parsePattern('/books/:id', { colonPlaceholders: false })).toEqual([['/books/:id']]);
 });
 
+it.each([
+  ['a misspelt name', { colonPlaceholder: false }, 'parsePattern.colonPlaceholder'],
+  ['another type', { colonPlaceholders: 'no' }, 'parsePattern.colonPlaceholders'],
+  ['null', null, 'parsePattern'],
+  ['a number', 5, 'parsePattern'],
+])('parsePattern refuses %s as options', (_, given, option) => {
+  expect(() => parsePattern('/', given as never)).toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID', option }),
+  );
+});
+
 it('parsePattern refuses what the router refuses', () => {
   expect(() => parsePattern('/books/{id')).toThrow(RouterError);
 });

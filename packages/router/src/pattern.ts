@@ -1,6 +1,7 @@
 /**
  * Parses patterns without a router, for API documents and clients that must agree with the router.
  */
+import { boolean, options, or } from '@mortise/base/options';
 import { parsePattern as parse } from './parser/parse-pattern.js';
 import { expressionSource } from './expression/expression.js';
 import { parseExpression } from './expression/parse-expression.js';
@@ -16,15 +17,20 @@ export interface ParsePatternOptions {
   readonly colonPlaceholders?: boolean;
 }
 
+const declared = options<ParsePatternOptions>()('parsePattern', {
+  colonPlaceholders: or(boolean, true),
+});
+
 /**
  * Parses a pattern as the router does. Returns its variants: one for each number of optional parts, shortest first.
  * Expressions are not checked.
  *
  * @throws {RouterError} `PATTERN_SYNTAX` if the pattern is malformed or not a string; `PATTERN_NAME` if two
  *   placeholders have the same name
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function parsePattern(pattern: string, options: ParsePatternOptions = {}): Variants {
-  return parse(patternText(pattern), options.colonPlaceholders ?? true);
+export function parsePattern(pattern: string, options?: ParsePatternOptions): Variants {
+  return parse(patternText(pattern), declared(options).colonPlaceholders);
 }
 
 /**

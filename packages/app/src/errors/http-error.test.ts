@@ -38,6 +38,10 @@ describe('httpError', () => {
     ['headers', { headers: { 'Retry-After': undefined } }],
     ['headers', { headers: { Vary: ['Accept', null] } }],
     ['headers', { headers: [['Retry-After', 7]] }],
+    ['headers', { headers: { 'a b': 'c' } }],
+    ['headers', { headers: { '': 'c' } }],
+    ['headers', { headers: { 'X-A': 'b\nc' } }],
+    ['headers', { headers: { 'X-A': ['b', '\u0100'] } }],
     ['problem', { problem: 'x' }],
   ])('refuses %s of %j', (option, options) => {
     expect(() => httpError(404, '', options as never)).toThrow(

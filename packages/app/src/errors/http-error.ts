@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
 import { ensure, object, optional, options, or, rule, text } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
-import { reasonPhrase } from '@mortise/http-syntax';
+import { isFieldValue, isToken, reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import { record } from '../option-rules.js';
 
@@ -26,14 +26,15 @@ export interface HttpErrorOptions {
   readonly problem?: Readonly<Record<string, unknown>>;
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isValue = (value: unknown): boolean => typeof value === 'string' && isFieldValue(value);
 const headers = rule<HttpError['headers']>(
   (value) =>
     object.accepts(value) &&
-    Object.values(value as object).every((each) =>
-      Array.isArray(each) ? each.every(isText) : isText(each),
+    Object.entries(value as object).every(
+      ([name, each]) =>
+        isToken(name) && (Array.isArray(each) ? each.every(isValue) : isValue(each)),
     ),
-  "an object whose values are strings or lists of strings, such as { 'Retry-After': '7' }",
+  "header names and values, or lists of values, such as { 'Retry-After': '7' }",
 );
 const declared = options<HttpErrorOptions>()('httpError', {
   code: optional(text()),

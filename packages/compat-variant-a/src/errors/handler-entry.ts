@@ -1,7 +1,4 @@
-import type { ContainerInterface } from '@mortise/app';
-
-/** A container has this entry only if its `has` is always true. */
-const NO_ENTRY = 'mortise: no entry';
+import { type ContainerInterface, hasEverything } from '@mortise/app';
 
 /**
  * Returns the container entry of an error handler.
@@ -17,9 +14,9 @@ export function handlerEntry(
   if (!container.has(name)) return fallback;
   try {
     const entry = container.get(name);
-    return entry === undefined && container.has(NO_ENTRY) ? fallback : entry;
+    return entry === undefined && hasEverything(container) ? fallback : entry;
   } catch (error) {
-    if (container.has(NO_ENTRY)) return fallback;
+    if (hasEverything(container)) return fallback;
     throw error;
   }
 }

@@ -273,6 +273,12 @@ describe('overSocket', () => {
     expect(closed).toBe(1);
   });
 
+  it.each([null, 5, 'x'])('refuses %p as options', (given) => {
+    expect(() => overSocket(createApp(), given as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'overSocket' }),
+    );
+  });
+
   it('passes its options on to the server, but keeps the factories of the application', async () => {
     const app = createApp({ factories: plainFactories });
     const seen: ServerRequestInterface[] = [];
