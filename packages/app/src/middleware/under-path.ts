@@ -36,7 +36,7 @@ export function underPath(
   }
   const canonical = parsePrefix(prefix);
   if (canonical === null || prefix === '') {
-    const message = `invalid prefix ${quote(prefix)}: expected a path such as "/admin", which covers everything below it, without "//", "?", "#", dot segments, brackets, "*" or placeholders; for placeholders, add the middleware to the group`;
+    const message = `invalid prefix ${quote(prefix)}: expected a path such as "/admin", without "//", "?", "#", dot segments, brackets, "*" or placeholders; for placeholders, add the middleware to the group`;
     throw new AppError('BASE_PATH_INVALID', message, prefix);
   }
   const inner = toMiddleware(middleware);
