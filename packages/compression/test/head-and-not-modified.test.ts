@@ -73,10 +73,9 @@ describe.each(implementations)('compression with %s, over a socket', (_name, fac
   async function ask(method: string, path: string, fields: Readonly<Record<string, string>>) {
     const response = await fetch(server.url + path, { method, headers: fields });
     await response.arrayBuffer();
-    return {
-      status: response.status,
-      ...Object.fromEntries(FIELDS.map((name) => [name, response.headers.get(name)])),
-    };
+    const fieldsOf = FIELDS.map((name) => [name, response.headers.get(name)] as const);
+    const seen = Object.fromEntries(fieldsOf) as Record<(typeof FIELDS)[number], string | null>;
+    return { status: response.status, ...seen };
   }
 
   it.each(
