@@ -39,9 +39,12 @@ describe.each(implementations)('perRequest on %s', (_name, factories) => {
     expect(() => app.handle(get('/b'))).toThrow(/but another request already received it/);
   });
 
+  class Act {
+    invoke = ok;
+  }
   it.each<[string, unknown]>([
-    ['the class Act', class Act {}],
-    ['an instance of Act', new (class Act {})()],
+    ['the class Act', Act],
+    ['an instance of Act', new Act()],
     ['an object', { invoke: ok }],
     ['an array', ['Act', 'invoke']],
     ['a function', () => ok],
