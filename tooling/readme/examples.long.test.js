@@ -3,7 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import mortise from '@mortise/eslint-plugin';
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
 import { TEST_TIMEOUT } from '../jest/preset.js';
+import { root } from '../setup/packages.js';
 import { fromBuild } from '../testing/from-source.js';
 import { withService } from '../testing/with-service.js';
 import { writeExamples } from './examples.js';
@@ -24,6 +28,26 @@ const examples = writeExamples().toSorted((one, other) => one.alone - other.alon
 const withoutService = examples.filter(({ service }) => service === null);
 
 describe('README examples', () => {
+  it('follow the rules of the ESLint plugin, except where a guide shows what to change', async () => {
+    const eslint = new ESLint({
+      overrideConfigFile: true,
+      overrideConfig: [
+        mortise.configs.recommended,
+        { files: ['**/*.ts'], languageOptions: { parser: tseslint.parser } },
+      ],
+    });
+    const found = [];
+    for (const { readme, line, text } of examples) {
+      const [result] = await eslint.lintText(text, { filePath: join(root, 'example.ts') });
+      for (const { ruleId, message } of result.messages)
+        found.push(`${readme}:${line} ${ruleId ?? message}`);
+    }
+    expect(found).toEqual([
+      expect.stringMatching(/^docs\/from-slim-3\.md:\d+ @mortise\/no-request-in-field$/),
+      expect.stringMatching(/^docs\/from-slim-4\.md:\d+ @mortise\/no-request-in-field$/),
+    ]);
+  });
+
   it.each(withoutService)('$readme:$line runs as printed', runsAsPrinted);
 });
 

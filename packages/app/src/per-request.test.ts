@@ -39,6 +39,26 @@ describe.each(implementations)('perRequest on %s', (_name, factories) => {
     expect(() => app.handle(get('/b'))).toThrow(/but another request already received it/);
   });
 
+  class Act {
+    invoke = ok;
+  }
+  it.each<[string, unknown]>([
+    ['the class Act', Act],
+    ['an instance of Act', new Act()],
+    ['an object', { invoke: ok }],
+    ['an array', ['Act', 'invoke']],
+    ['a function', () => ok],
+    ['undefined', undefined],
+  ])('refuses %s in place of a name', (received, name) => {
+    expect(() => perRequest(name as string)).toThrow(
+      expect.objectContaining({
+        code: 'CALLBACK_INVALID',
+        message: `invalid perRequest: received ${received}; expected the name of a container entry, such as "Act:invoke"`,
+        value: name,
+      }),
+    );
+  });
+
   it('takes one object for middleware and handler of one request', async () => {
     let current = {};
     const container = containerOf(() => current);

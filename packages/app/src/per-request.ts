@@ -18,8 +18,14 @@ export interface PerRequest {
  *
  * The container must create a new entry on each `get`: if two requests get the same object, the second one fails with
  * `CONTAINER_ENTRY_SHARED`.
+ *
+ * @throws {AppError} `CALLBACK_INVALID` for a class, an instance or anything else that is not a name
  */
 export function perRequest(name: string): PerRequest {
+  if (typeof name !== 'string') {
+    const message = `invalid perRequest: received ${quote(name)}; expected the name of a container entry, such as "Act:invoke"`;
+    throw new AppError('CALLBACK_INVALID', message, name);
+  }
   return Object.freeze({ name, isPerRequest: true });
 }
 

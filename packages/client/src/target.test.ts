@@ -208,11 +208,17 @@ it.each<[string, object, string, string]>([
     'call: the server refuses a backslash in an argument that can contain slashes; pass a value without it',
   ],
   ['/x/{a:.+}', { a: '\\x' }, 'ARGUMENT_INVALID', 'refuses a backslash'],
+  ...['/{a}', '/{a:.+}', '/f/{a:.*}'].map((pattern): [string, object, string, string] => [
+    pattern,
+    { a: 'x\0' },
+    'ARGUMENT_INVALID',
+    'an argument contains NUL',
+  ]),
   [
     '/{a}',
     { a: 'x\udc00' },
     'ARGUMENT_INVALID',
-    'call: an argument contains an unpaired surrogate; pass well-formed text',
+    'call: an argument contains NUL or an unpaired surrogate; pass text without these characters',
   ],
 ])('refuses the path of %j for %j as %s', (pattern, args, code, message) => {
   const build = () => pathOf('call', variantsOf(pattern), args as TargetArgs);

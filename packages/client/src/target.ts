@@ -123,8 +123,10 @@ function matches(part: Placeholder, text: string): boolean {
 
 function encoded(operation: string, text: string, isLiteral: boolean): string {
   if (isLiteral) return encodeURI(text).replaceAll(/[?#]/g, encodeURIComponent);
-  if (/\p{Cs}/u.test(text)) {
-    const problem = 'an argument contains an unpaired surrogate; pass well-formed text';
+  // The server would respond to NUL with 400.
+  if (/[\0\p{Cs}]/u.test(text)) {
+    const problem =
+      'an argument contains NUL or an unpaired surrogate; pass text without these characters';
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
   return text.split('/').map(encodeURIComponent).join('/').replaceAll(ESCAPED_BYTES, '%2F');

@@ -114,10 +114,56 @@ describe('serve with http2', () => {
     wire.destroy();
   });
 
-  it('reads the scheme from the connection, not from the client', async () => {
-    const { url } = await served((asked) => answer(asked.getUri().getScheme()));
-    expect((await ask(client(url), { ':scheme': 'https' })).body).toBe('http');
-  });
+  const PROXY = { trustProxy: ['127.0.0.0/8'] };
+  const OTHER = { trustProxy: ['10.0.0.0/8'] };
+  const REPORTED = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' };
+
+  it.each<[string, object, Record<string, string>, string]>([
+    ['http', {}, {}, '200 http'],
+    ['HTTP', {}, {}, '200 http'],
+    ['https', {}, {}, '421'],
+    ['HTTPS', {}, {}, '421'],
+    ['https', OTHER, REPORTED, '421'],
+    ['ftp', {}, {}, '421'],
+    ['x', PROXY, {}, '421'],
+    ['wss', PROXY, {}, '421'],
+    ['https', PROXY, {}, '200 https'],
+    ['http', PROXY, {}, '200 http'],
+    ['http', PROXY, REPORTED, '200 https'],
+    ['https', { tls }, {}, '200 https'],
+    ['http', { tls }, {}, '200 https'],
+    ['ftp', { tls }, {}, '421'],
+    ['http', { tls, ...PROXY }, {}, '200 http'],
+  ])(
+    'reads :scheme %s like that of an absolute target (%j, %j): %s',
+    async (scheme, options, fields, expected) => {
+      const { url, port } = await served((asked) => answer(asked.getUri().getScheme()), options);
+      const overHttp2 = client(url, 'tls' in options ? tlsClient : {});
+      const { status, body } = await ask(overHttp2, { ':scheme': scheme, ...fields });
+      expect(status === 200 ? `200 ${body}` : String(status)).toBe(expected);
+      if ('tls' in options) return;
+      const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+      const head = [`GET ${scheme}://a/ HTTP/1.1`, 'Host: a', 'Connection: close', ...lines];
+      const overHttp1 = await talk(port, [...head, '', ''].join('\r\n'));
+      const said = /^HTTP\/1\.1 (\d+)[^]*\r\n\r\n([^]*)$/.exec(overHttp1);
+      expect(said?.[1] === '200' ? `200 ${said[2]}` : said?.[1]).toBe(expected);
+    },
+  );
+
+  it.each(['https', 'ftp'])(
+    'answers 421 to :scheme %s of another method and path',
+    async (scheme) => {
+      const { url } = await served(() => answer('handled'));
+      for (const [method, path] of [
+        ['HEAD', '/a?b'],
+        ['POST', '/a'],
+        ['OPTIONS', '*'],
+      ] as const) {
+        const fields = { ':scheme': scheme, ':method': method, ':path': path };
+        expect((await ask(client(url), fields)).status).toBe(421);
+      }
+    },
+  );
 
   it('handles the requests of one connection concurrently', async () => {
     let arrived = 0;

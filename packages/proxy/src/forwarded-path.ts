@@ -1,3 +1,4 @@
+import { canonicalPath } from '@mortise/http-syntax';
 import { ProxyError } from './proxy-error.js';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
@@ -31,6 +32,17 @@ export function receivedPathOf(requestTarget: string): ForwardedPath {
 }
 
 /**
+ * Returns the one spelling of a path that guards and routes compare, for `rewrite`.
+ *
+ * @throws {ProxyError} `PROXY_PATH_INVALID` for a path that has none, such as one with `%zz`
+ */
+export function comparablePathOf(path: string): string {
+  const canonical = canonicalPath(path);
+  if (canonical === null) throw refused();
+  return canonical;
+}
+
+/**
  * Whether a server can take a segment of a path for `.` or `..`, including one with escapes, after an escaped slash or a
  * backslash, or with a parameter such as `..;a`.
  */
@@ -45,6 +57,6 @@ export function refuseDotSegments(path: string): void {
 
 function refused(): ProxyError {
   const text =
-    'the request path cannot be forwarded: it lacks a leading slash, or contains a segment "." or ".."';
+    'the request path cannot be forwarded: it lacks a leading slash, is malformed, or contains a segment "." or ".."';
   return new ProxyError('PROXY_PATH_INVALID', text);
 }

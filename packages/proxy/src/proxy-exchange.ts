@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { currentContext, ignoreRejection, memberOf } from '@mortise/base';
 import {
   type DispatchController,
@@ -128,7 +128,7 @@ export class ProxyExchange implements DispatchedHandler {
     this.#interim.end();
     const reason = receivedReason(received);
     if (hasNoBody(this.#request.getMethod(), status)) {
-      this.#answer(() => this.#responseOf(status, reason, fields));
+      this.#answer(() => this.#withoutBody(status, reason, fields));
     } else {
       // A small response is complete in the same turn: it is sent from memory, without a stream.
       queueMicrotask(() => {
@@ -178,6 +178,14 @@ export class ProxyExchange implements DispatchedHandler {
     const response = this.#responseOf(status, reason, fields);
     const content = this.#queue.takeWhole() ?? this.#queue;
     return response.withBody(this.#factories.createStreamFromResource(content));
+  }
+
+  /** For HEAD, the size of the body is unknown unless the target declares it: layers must not take it for empty. */
+  #withoutBody(status: number, reason: string, fields: readonly string[]): ResponseInterface {
+    const response = this.#responseOf(status, reason, fields);
+    return hasNoBody('', status) || response.hasHeader('Content-Length')
+      ? response
+      : response.withBody(this.#factories.createStreamFromResource(Readable.from([])));
   }
 
   #responseOf(status: number, reason: string, fields: readonly string[]): ResponseInterface {

@@ -37,7 +37,9 @@ export interface ProxyOptions {
   /**
    * Returns the path to forward. Default: the path as received, with the application's base path.
    *
-   * @param path as received, with the base path, still encoded, without the query, which is forwarded unchanged
+   * @param path with the base path, still encoded, without the query, which is forwarded unchanged. All spellings of a path
+   *   arrive as the same one, that of `requestPath`: `/%61pi` as `/api`. `%2F`, `%3F` and other escapes of characters that a
+   *   segment cannot contain stay.
    * @returns a path that begins with a slash; `''` is treated as `/`
    */
   readonly rewrite?: (path: string, request: ServerRequestInterface) => string;
@@ -87,7 +89,7 @@ const milliseconds = integer(1, DAY, 'milliseconds');
 const declared = options<ProxyOptions>()('proxy', {
   target: nested(targetOf),
   factories: factoriesWith('createResponse', 'createStreamFromResource'),
-  rewrite: or(callable, (path: string) => path),
+  rewrite: optional(callable),
   headers: or(callable, () => ({})),
   forwarded: or(
     rule<ForwardedKind>(
@@ -106,7 +108,10 @@ const declared = options<ProxyOptions>()('proxy', {
 
 /** The resolved options: checked, with their defaults. */
 export interface ResolvedProxyOptions
-  extends Required<Omit<ProxyOptions, 'target' | 'factories' | 'connections' | 'earlyHints'>> {
+  extends Required<
+    Omit<ProxyOptions, 'target' | 'factories' | 'connections' | 'earlyHints' | 'rewrite'>
+  > {
+  readonly rewrite: ProxyOptions['rewrite'] | undefined;
   /** Scheme, host and port of the target. */
   readonly origin: string;
   /** The path of the target, without a trailing slash; `''` for none. */

@@ -5,7 +5,7 @@ import { ensure } from '@mortise/base/options';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { endToEndFields } from './hop-by-hop.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
-import { receivedPathOf, refuseDotSegments } from './forwarded-path.js';
+import { comparablePathOf, receivedPathOf, refuseDotSegments } from './forwarded-path.js';
 import { maxForwards } from './max-forwards.js';
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
@@ -34,7 +34,8 @@ export function upstreamPath(
   { prefix, rewrite }: Pick<ResolvedProxyOptions, 'prefix' | 'rewrite'>,
 ): string {
   const { path, query } = receivedPathOf(request.getRequestTarget());
-  const rewritten = rewrite(path, request);
+  if (rewrite === undefined) return prefix + path + query;
+  const rewritten = rewrite(comparablePathOf(path), request);
   ensure(isSendable(rewritten, path), 'proxy.rewrite', rewritten, AN_ENCODED_PATH);
   const sent = rewritten === '' ? '/' : rewritten;
   if (sent !== path) refuseDotSegments(sent);

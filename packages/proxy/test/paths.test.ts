@@ -95,10 +95,43 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(urls).toEqual([]);
   });
 
-  it('forwards what the client has not encoded, rewritten too', async () => {
-    const { url, urls } = await proxied('', { rewrite: (path) => path.replace(/^\/api/, '/new') });
-    for (const path of ['/api/a|b', '/api/{x}', '/other/a|b']) await send(url, path);
-    expect(urls).toEqual(['/new/a|b', '/new/{x}', '/other/a|b']);
+  it('forwards what the client has not encoded, encoded only for rewrite', async () => {
+    const paths = ['/api/a|b', '/api/{x}', '/other/a|b'];
+    const { url, urls } = await proxied();
+    for (const path of paths) await send(url, path);
+    expect(urls).toEqual(paths);
+    const rewrite: ProxyOptions['rewrite'] = (path) => path.replace(/^\/api/, '/new');
+    const rewritten = await proxied('', { rewrite });
+    for (const path of paths) await send(rewritten.url, path);
+    expect(rewritten.urls).toEqual(['/new/a%7Cb', '/new/%7Bx%7D', '/other/a%7Cb']);
+  });
+
+  it.each([
+    ['/api/secret', '/public/secret'],
+    ['/%61pi/secret', '/public/secret'],
+    ['/a%70%69/s%65cret', '/public/secret'],
+    ['/%61%70%69', '/public'],
+    ['/%61pi?a=%61', '/public?a=%61'],
+    ['/%61pi/%40x/%7Ey', '/public/@x/~y'],
+    ['/%61pi/a%2fb%3f%23%25%5c%5B', '/public/a%2Fb%3F%23%25%5C%5B'],
+    ['/%61pi/%c3%a9', '/public/%C3%A9'],
+    ['/api%2fsecret', '/public%2Fsecret'],
+  ])('gives rewrite the one spelling of %s: it forwards %s', async (path, forwarded) => {
+    const rewrite: ProxyOptions['rewrite'] = (given) => given.replace(/^\/api/, '/public');
+    const { url, urls } = await proxied('', { rewrite });
+    await send(url, path);
+    expect(urls).toEqual([forwarded]);
+  });
+
+  it('refuses for rewrite a path that has no such spelling', async () => {
+    const { url } = await proxied('', { rewrite: (path) => path });
+    const handler = proxy({ target: url, rewrite: (path) => path });
+    for (const path of ['/%zz', '/%00', '/%E9', '/a\\b']) {
+      const request = factories.createServerRequest('GET', '/').withRequestTarget(path);
+      const handled = (async () => handler.handle(request))();
+      await expect(handled).rejects.toMatchObject({ code: 'PROXY_PATH_INVALID', status: 400 });
+    }
+    await handler.close();
   });
 
   it.each(['/../admin', '/%2e%2E/admin', '/a/..%2fadmin', '/a/.', '//x../admin', '//x%2e'])(

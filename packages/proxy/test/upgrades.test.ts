@@ -45,8 +45,8 @@ describe.each(implementations)('with %s', (_, factories) => {
     return { ...proxied, ofTarget, handshakes };
   }
 
-  function open(url: string) {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/room?a=b`, ['chat', 'news']);
+  function open(url: string, path = '/room?a=b') {
+    const socket = new WebSocket(url.replace('http', 'ws') + path, ['chat', 'news']);
     const messages: string[] = [];
     socket.on('message', (data: Buffer) => messages.push(data.toString()));
     socket.on('error', () => undefined);
@@ -71,6 +71,19 @@ describe.each(implementations)('with %s', (_, factories) => {
     });
     socket.close(1000, 'bye');
     expect(String((await waitForEvent('the close', once(socket, 'close')))[0])).toBe('1000');
+  });
+
+  it('rewrites every spelling of a path alike', async () => {
+    const rewrite: ProxyOptions['rewrite'] = (path) => path.replace(/^\/api/, '/public');
+    const { url, handshakes } = await sockets({ rewrite });
+    for (const path of ['/api/a%2fb?%61', '/%61pi/a%2fb?%61', '/a%70i/%61%2Fb?%61']) {
+      const { socket } = open(url, path);
+      await waitFor(() => socket.readyState === WebSocket.OPEN);
+      socket.terminate();
+    }
+    expect(handshakes.map((handshake) => handshake.url)).toEqual(
+      Array.from({ length: 3 }, () => '/public/a%2Fb?%61'),
+    );
   });
 
   it('closes the connection to the target with that of the client, and the other way round', async () => {

@@ -154,14 +154,10 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(plain.getHeader('ETag')).toEqual(['"a"']);
   });
 
-  it('sets on a 304 the tag and Vary of the corresponding 200', async () => {
+  it('sets on a 304 Vary of the corresponding 200, and only a tag that is known', async () => {
     const inner = factories.createResponse(304).withHeader('ETag', '"a"');
     const response = await through({}, inner, 'br');
-    expect([response.getHeaderLine('ETag'), response.getHeaderLine('Vary')]).toEqual([
-      '"a-br"',
-      'Accept-Encoding',
-    ]);
-    expect(response.hasHeader('Content-Encoding')).toBe(false);
+    expect(response.getHeaders()).toEqual({ Vary: ['Accept-Encoding'] });
     const plain = await through({}, inner, 'identity');
     expect([plain.getHeaderLine('ETag'), plain.getHeaderLine('Vary')]).toEqual([
       '"a"',

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
+import { ROUTED } from '@mortise/base/keys';
 import { factoriesOf, factoriesWith, withVary } from '@mortise/base/message';
 import {
   callable,
@@ -113,14 +114,14 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
     response: ResponseInterface,
     factories: Factories,
   ): Awaitable<ResponseInterface> => {
-    const size = () => sizeOf(response);
+    const size = () => sizeOf(request, response);
     // Event streams are numerous and long-lived, so memory matters more than size.
     const frugal = isEventStream(response.getHeaderLine('Content-Type'));
     const plan = compressionPlan(request, response, size, frugal ? frugalRules : rules);
     if (plan === null) return response;
     const varied = withVary(response, ['Accept-Encoding']);
     if (response.getStatusCode() === 304) {
-      return withListedTag(request, varied, codings, plan === 'vary' ? null : plan);
+      return withListedTag(request, varied, codings, plan !== 'vary');
     }
     if (plan === 'vary') return varied;
     // Only codings that Node supports are offered.
@@ -170,15 +171,21 @@ function withCoding(
 
 /**
  * Returns the size that an emitter would send: `Content-Length`, even without a body (HEAD), otherwise the rest of the
- * body.
+ * body. `null` if it is unknown, as for an empty body in response to HEAD, unless the handler of GET has created it.
  */
-function sizeOf(response: ResponseInterface): number | null {
+function sizeOf(request: ServerRequestInterface, response: ResponseInterface): number | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const declared = response.getHeaderLine('Content-Length');
   if (/^\d+$/.test(declared)) return Number(declared);
   const size = body.getSize();
-  return size === null ? null : size - body.tell();
+  const left = size === null ? null : size - body.tell();
+  return left === 0 && request.getMethod() === 'HEAD' && !isOfGet(request) ? null : left;
+}
+
+/** Whether a route for GET has handled the request, as HEAD does by default. */
+function isOfGet(request: ServerRequestInterface): boolean {
+  return request.getLifetime().getValue(ROUTED)?.methods.includes('GET') === true;
 }
 
 /** Drops the body of a response to HEAD: an emitter would send its length, which is not that of the compressed body. */

@@ -46,6 +46,7 @@ function http1Message(request: Http2Request): IncomingMessage {
     httpVersionMinor: 0,
     method: request.method,
     url: request.url,
+    scheme: request.scheme,
     rawHeaders: request.rawHeaders,
     headers: headersOf(request),
     complete: !request.hasBody,

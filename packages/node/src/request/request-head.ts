@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServerLimits } from '../server-limits.js';
+import { schemeOf } from './scheme-of.js';
 import { trustedPeers } from './trusted-peers.js';
 
 /** What one pass over the headers of a request finds. */
@@ -97,9 +98,8 @@ export type RefusalOf = (head: RequestHead, incoming: IncomingMessage) => number
 
 /**
  * Creates a check that returns the status of a request's head or, if that is 0, checks what Node's parsers do not:
- * methods of other protocols (400), and absolute targets with a scheme that the server does not serve (421, RFC 9110
- * 7.4). It serves `http`, and `https` if the connection is encrypted or its peer is a trusted proxy. The `:scheme` of
- * HTTP/2 is not read at all.
+ * methods of other protocols (400), and a scheme that the server does not serve (421, RFC 9110 7.4). It serves `http`,
+ * and `https` if the connection is encrypted or its peer is a trusted proxy.
  *
  * @param trustProxy the option of that name
  * @throws {OptionError} `OPTION_INVALID`
@@ -110,9 +110,9 @@ export function refusalOf(trustProxy: readonly string[] = []): RefusalOf {
     if (status !== 0) return status;
     if (FOREIGN_METHODS.has(incoming.method)) return 400;
     const { socket, url = '' } = incoming;
-    if (url.startsWith('/')) return 0;
-    const scheme = /^[^/?#:]+(?=:\/\/)/.exec(url)?.[0].toLowerCase() ?? 'http';
-    if (scheme === 'http') return 0;
+    if (url.startsWith('/') && incoming.httpVersionMajor < 2) return 0;
+    const scheme = schemeOf(incoming, url);
+    if (scheme === '' || scheme === 'http') return 0;
     const isSecure = 'encrypted' in socket || trusted.hasPeerOf(socket);
     return scheme === 'https' && isSecure ? 0 : 421;
   };

@@ -20,13 +20,13 @@ export class DirectClient implements Client {
   readonly host: string;
   readonly hostReported = false;
   readonly #socket: IncomingMessage['socket'];
-  readonly #target: string;
+  readonly #named: string;
 
-  /** @param target whose scheme is trusted; `''` for none */
-  constructor({ socket }: IncomingMessage, head: RequestHead, target = '') {
+  /** @param named a trusted scheme; `''` for none */
+  constructor({ socket }: IncomingMessage, head: RequestHead, named = '') {
     this.host = head.host;
     this.#socket = socket;
-    this.#target = target;
+    this.#named = named;
   }
 
   get address(): string | null {
@@ -38,9 +38,9 @@ export class DirectClient implements Client {
   }
 
   get scheme(): 'http' | 'https' {
-    const isSecure = 'encrypted' in this.#socket;
-    const [scheme] = /^https?(?=:)/i.exec(this.#target) ?? [isSecure ? 'https' : 'http'];
-    return scheme.toLowerCase() as 'http' | 'https';
+    const named = this.#named;
+    if (named === 'http' || named === 'https') return named;
+    return 'encrypted' in this.#socket ? 'https' : 'http';
   }
 }
 

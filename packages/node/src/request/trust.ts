@@ -7,6 +7,7 @@ import {
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Client, type ClientOf, DirectClient, directClient } from './request-source.js';
+import { schemeOf } from './scheme-of.js';
 import { type TrustedPeers, trustedPeers } from './trusted-peers.js';
 
 /** Which proxies are trusted, and which forwarding headers they set. */
@@ -44,7 +45,11 @@ export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): Client
   const hopsOf = forwardedBy === 'forwarded' ? forwardedHops : xForwardedHops;
   return (message, head, target) => {
     if (!trusted.hasPeerOf(message.socket)) return new DirectClient(message, head);
-    return walk(new DirectClient(message, head, target), hopsOf(message), trusted);
+    return walk(
+      new DirectClient(message, head, schemeOf(message, target)),
+      hopsOf(message),
+      trusted,
+    );
   };
 }
 
