@@ -28,6 +28,7 @@ export interface Answer {
 export interface AdapterOptions {
   readonly limits?: { readonly handlerTimeout: number };
   readonly onError?: (error: unknown) => void;
+  readonly basePath?: string;
   /** Needed for a handler that is not an application. */
   readonly factories?: HttpFactoriesInterface;
 }

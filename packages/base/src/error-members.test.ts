@@ -207,6 +207,8 @@ describe('isDroppedOnError', () => {
     'Content-Location',
     'Content-Range',
     'Content-Disposition',
+    'Content-Digest',
+    'Repr-Digest',
   ])('names %s, in any case', (name) => {
     expect([name, name.toLowerCase(), name.toUpperCase()].map(isDroppedOnError)).toEqual([
       true,

@@ -125,6 +125,7 @@ export function isDroppedOnError(name: string): boolean {
 const ofReplaced = new Set([
   'accept-ranges',
   'cache-control',
+  'content-digest',
   'content-disposition',
   'content-encoding',
   'content-language',
@@ -135,4 +136,5 @@ const ofReplaced = new Set([
   'etag',
   'expires',
   'last-modified',
+  'repr-digest',
 ]);

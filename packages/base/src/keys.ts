@@ -70,6 +70,13 @@ export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
  */
 export const ROUTES: AttributeKey<RoutesReading> = '__routeContext__';
 
+/**
+ * The paths that precede the patterns of the application that handles the request: the adapter's `basePath`, then the
+ * base path and prefix of each mount that changed the path, such as `/base/admin`. Absent for the root. It contains no
+ * part that a client, or an outer application or proxy, chooses.
+ */
+export const MOUNTED_AT: AttributeKey<string> = 'mortise.mounted-at';
+
 /** The session, set by `session` and `cookieSession`. */
 export const SESSION: AttributeKey<SessionReading> = 'mortise.session';
 

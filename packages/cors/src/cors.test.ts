@@ -10,6 +10,16 @@ const APP = 'https://app.example';
 const PREFLIGHT = { Origin: APP, 'Access-Control-Request-Method': 'PUT' };
 const PREFLIGHT_VARY = 'Access-Control-Request-Method, Access-Control-Request-Headers';
 
+const EVIL = 'https://evil.example';
+/** What a service permits in addition to its origin and credentials. */
+const PERMITTED = {
+  'Access-Control-Allow-Methods': 'PUT',
+  'Access-Control-Allow-Headers': 'X-Any',
+  'Access-Control-Allow-Private-Network': 'true',
+  'Access-Control-Expose-Headers': 'X-Secret',
+  'Access-Control-Max-Age': '600',
+};
+
 describe.each(implementations)('cors with %s', (_, factories) => {
   const { through, handled } = corsWith(factories);
 
@@ -178,6 +188,39 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     ],
   ])('answers a preflight of %s with 204, without the handler', (_name, options, sent, headers) => {
     expect(through(options, 'OPTIONS', sent)).toEqual({ status: 204, headers, handled: 0 });
+  });
+
+  it.each<[string, Options, Headers, Headers]>([
+    ['another origin', { origins: [APP], credentials: true }, { Origin: EVIL }, {}],
+    ['another origin of a function', { origins: () => false }, { Origin: EVIL }, {}],
+    ['no Origin', { origins: [APP] }, {}, {}],
+    [
+      'a listed origin, without credentials',
+      { origins: [APP] },
+      { Origin: APP },
+      { ...PERMITTED, 'Access-Control-Allow-Origin': APP },
+    ],
+    [
+      'a listed origin',
+      { origins: [APP], credentials: true, exposeHeaders: ['ETag'] },
+      { Origin: APP },
+      {
+        ...PERMITTED,
+        'Access-Control-Allow-Origin': APP,
+        'Access-Control-Allow-Credentials': 'true',
+        'Access-Control-Expose-Headers': 'ETag',
+      },
+    ],
+  ])('corrects what a service inside permits, for %s', (_name, options, sent, left) => {
+    const service = {
+      ...PERMITTED,
+      'Access-Control-Allow-Origin': EVIL,
+      'access-control-allow-credentials': 'true',
+    };
+    expect(handled(options, service, sent).getHeaders()).toEqual({
+      ...Object.fromEntries(Object.entries(left).map(([name, value]) => [name, [value]])),
+      Vary: ['Origin'],
+    });
   });
 
   it('passes a preflight of an unknown path to the handler, and lets the page read its 404', () => {
@@ -360,10 +403,10 @@ function corsWith(factories: HttpFactoriesInterface) {
     );
     return { status: response.getStatusCode(), headers, handled };
   };
-  const handled = (options: Options, headers: Headers) => {
+  const handled = (options: Options, headers: Headers, sent: Headers = { Origin: APP }) => {
     let inner = factories.createResponse();
     for (const [name, value] of Object.entries(headers)) inner = inner.withHeader(name, value);
-    return run(options, 'GET', { Origin: APP }, inner).response;
+    return run(options, 'GET', sent, inner).response;
   };
   return { through, handled };
 }

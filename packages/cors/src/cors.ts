@@ -1,6 +1,7 @@
 import { isThenable } from '@mortise/base';
 import { HeaderBatch, withHeaders, withVary } from '@mortise/base/message';
 import type {
+  AttributeKey,
   Awaitable,
   MiddlewareInterface,
   RequestHandlerInterface,
@@ -12,6 +13,22 @@ import type { CorsOptions } from './cors-options.js';
 import { corsRules } from './cors-rules.js';
 import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
 
+const CREDENTIALS = 'Access-Control-Allow-Credentials';
+
+/** The headers that let a page read a response or send a request. @see Fetch, CORS protocol */
+const PERMITS = [
+  CREDENTIALS,
+  'Access-Control-Allow-Origin',
+  'Access-Control-Allow-Methods',
+  'Access-Control-Allow-Headers',
+  'Access-Control-Allow-Private-Network',
+  'Access-Control-Expose-Headers',
+  'Access-Control-Max-Age',
+];
+
+/** A value of the lifetime: `true` once the response has the headers of a `cors` layer, the innermost one. */
+const DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
+
 /**
  * Returns middleware that lets pages from other origins call the application: it responds to preflights with 204, and
  * adds the headers that permit a page to read a response.
@@ -19,6 +36,9 @@ import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
  * Add it last, outside the error middleware, so that error responses get its headers, and preflights do not reach
  * authentication. It does not protect the application: a request from another origin is still handled, and the browser
  * only hides the response from the page.
+ *
+ * What a proxied service or a mounted handler permits is removed for origins that are not allowed. A `cors` layer inside
+ * this one decides instead, except on preflights and errors.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  * @see Fetch, CORS protocol
@@ -35,7 +55,11 @@ export function cors(options: CorsOptions): MiddlewareInterface {
   ): Awaitable<ResponseInterface> => {
     const permit = (response: ResponseInterface): ResponseInterface => {
       const varied = withVary(response, vary);
-      return origin === null ? varied : withHeaders(allowing(varied, origin), shared);
+      const lifetime = request.getLifetime();
+      if (lifetime.getValue(DECIDED) === true) return varied;
+      lifetime.setValue(DECIDED, true);
+      if (origin === null) return PERMITS.reduce((made, name) => made.withoutHeader(name), varied);
+      return withHeaders(allowing(varied.withoutHeader(CREDENTIALS), origin), shared);
     };
     const methods = isPreflight(request) ? rules.methods(request) : [];
     if (methods.length > 0) {

@@ -30,7 +30,7 @@ function handle(core: AdapterCore, source: FetchRequestSource): Response | Promi
   try {
     const request = receive(core, source);
     exchange = new Exchange(core, request, source);
-    const result = handleTraced(core.handler, request);
+    const result = handleTraced(core.handler, request, core.basePath);
     return isThenable(result) ? exchange.respondLater(result) : exchange.respond(result);
   } catch (error) {
     return exchange === null ? refuse(core, source, error) : exchange.fail(error, 'handler');

@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { errorOf } from '../test/error-of.js';
-import { httpCache, type HttpCacheOptions, withEtag, withLastModified } from './index.js';
+import {
+  allowCache,
+  httpCache,
+  type HttpCacheOptions,
+  withEtag,
+  withLastModified,
+} from './index.js';
 
 type Options = Omit<HttpCacheOptions, 'factories'>;
 type Headers = Readonly<Record<string, string>>;
@@ -38,9 +44,34 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     expect(through(options, inner).getHeader('Cache-Control')).toEqual([value]);
   });
 
-  it('adds no Cache-Control to a response with a cookie by default', () => {
+  it.each<[string, Options, string]>([
+    [
+      'GET',
+      { type: 'public', maxAge: 60, mustRevalidate: true },
+      'private, max-age=60, must-revalidate',
+    ],
+    ['HEAD', { type: 'public', maxAge: 60 }, 'private, max-age=60'],
+    ['GET', { type: 'private', maxAge: 0 }, 'private, no-cache'],
+  ])('sets for a %s with Authorization and %j: %s', (method, options, value) => {
+    const sent = { Authorization: 'Bearer ada' };
+    const response = through(options, factories.createResponse(), sent, method);
+    expect(response.getHeaders()).toEqual({ 'Cache-Control': [value] });
+  });
+
+  it('adds no Cache-Control to a response with a cookie, or after Authorization, by default', () => {
     const inner = factories.createResponse().withHeader('Set-Cookie', 'user=ada');
     expect(through({}, inner).getHeader('Cache-Control')).toEqual([]);
+    const sent = { Authorization: 'Bearer ada' };
+    expect(through({}, factories.createResponse(), sent).getHeader('Cache-Control')).toEqual([]);
+  });
+
+  it.each([
+    ['Set-Cookie', 'user=ada', {}],
+    ['X-Any', 'any', { Authorization: 'Bearer ada' }],
+  ])('keeps a public Cache-Control of the handler beside %s: %s and %j', (name, value, sent) => {
+    const own = allowCache(factories.createResponse(), 'public', 60).withHeader(name, value);
+    const response = through({ type: 'private' }, own, sent);
+    expect(response.getHeader('Cache-Control')).toEqual(['public, max-age=60']);
   });
 
   it('keeps the Cache-Control of the handler', () => {

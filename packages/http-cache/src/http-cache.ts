@@ -16,8 +16,8 @@ import { isNotModified, notModified } from './not-modified.js';
  */
 export interface HttpCacheOptions {
   /**
-   * Which caches may store a response; `'public'` becomes `private` for a response that sets a cookie. Default:
-   * `Cache-Control` is not set.
+   * Which caches may store a response; `'public'` becomes `private` for a response that sets a cookie, and for a
+   * request with `Authorization`. Default: `Cache-Control` is not set.
    */
   readonly type?: CacheType;
 
@@ -57,16 +57,18 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
   const batch = (of: CacheType) =>
     new HeaderBatch([['Cache-Control', cacheControl(of, maxAge ?? null, mustRevalidate)]]);
   const usual = type === undefined ? new HeaderBatch([]) : batch(type);
-  // A shared cache would send one visitor's cookie to the next (RFC 9111 7.3).
-  const withCookie = type === undefined ? usual : batch('private');
+  // A shared cache would send one visitor's cookie to the next (RFC 9111 7.3); after `Authorization`, it stores only
+  // what is `public` (3.5).
+  const personal = type === undefined ? usual : batch('private');
 
   const cached = (
     request: ServerRequestInterface,
     response: ResponseInterface,
     streams: StreamFactoryInterface,
   ): ResponseInterface => {
+    const isPersonal = response.hasHeader('Set-Cookie') || request.hasHeader('Authorization');
     const described = isReusable(request, response)
-      ? withMissingHeaders(response, response.hasHeader('Set-Cookie') ? withCookie : usual)
+      ? withMissingHeaders(response, isPersonal ? personal : usual)
       : response;
     return isNotModified(request, described) && !isNonceUsed(request)
       ? notModified(described, streams)

@@ -9,8 +9,8 @@ export interface RoutedInterface {
   readonly outcome: 'found' | 'not-found' | 'method-not-allowed' | 'bad-path';
 
   /**
-   * The route's full pattern, including its groups' patterns and the prefixes under which its application is mounted
-   * (`/admin/books/{id}`); never the requested path. `null` unless found.
+   * The route's full pattern, including its groups' patterns and, for an application that is mounted or has a base path,
+   * the prefixes and base paths before it (`/base/admin/books/{id}`); never the requested path. `null` unless found.
    */
   readonly pattern: string | null;
 

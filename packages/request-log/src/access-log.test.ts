@@ -123,7 +123,11 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     const { lines, logger } = recorder();
     const uri = factories.createUri('/').withPath('/a');
     const request = factories.createServerRequest('GET', uri);
-    const forged = { getPath: () => '/\r\nGET /forged 200\u2028x', getQuery: () => '' };
+    const forged = {
+      getBasePath: () => '',
+      getPath: () => '/\r\nGET /forged 200\u2028x',
+      getQuery: () => '',
+    };
     const handled = new Proxy(request, {
       get: (target, name) => {
         if (name === 'getUri') return () => forged;

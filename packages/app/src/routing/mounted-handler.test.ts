@@ -366,7 +366,7 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   });
 
-  it('tells logs and metrics the pattern with the prefixes of the mounts that led to it', async () => {
+  it('tells logs and metrics the pattern with the base path and the prefixes of the mounts that led to it', async () => {
     const seen = async (app: AppInterface, path: string) => {
       const incoming = request('GET', path);
       await app.handle(incoming);
@@ -386,13 +386,13 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
       await handler.handle(incoming);
       return handler.handle(incoming);
     });
-    expect(await seen(app, '/site/admin/users/7')).toBe('/admin/users/{id}');
-    expect(await seen(app, '/site/deep/admin/users/7')).toBe('/deep/admin/users/{id}');
+    expect(await seen(app, '/site/admin/users/7')).toBe('/site/admin/users/{id}');
+    expect(await seen(app, '/site/deep/admin/users/7')).toBe('/site/deep/admin/users/{id}');
     expect(await seen(app, '/site/caf%C3%A9/shop/admin/users/7')).toBe(
-      '/caf\u00e9/shop/admin/users/{id}',
+      '/site/caf\u00e9/shop/admin/users/{id}',
     );
     expect(await seen(app, '/site/kept/7')).toBe('/site/kept/{id}');
-    expect(await seen(app, '/site/files/7')).toBe('/files[/{path:.*}]');
+    expect(await seen(app, '/site/files/7')).toBe('/site/files[/{path:.*}]');
     expect(await seen(app, '/site/admin/nowhere')).toBeNull();
   });
 });

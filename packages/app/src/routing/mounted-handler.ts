@@ -1,5 +1,6 @@
 import { isPlainFunction, quote } from '@mortise/base';
-import type { AttributeKey, MetadataKey, ServerRequestInterface } from '@mortise/http-message';
+import type { MetadataKey, ServerRequestInterface } from '@mortise/http-message';
+import { MOUNTED_AT } from '@mortise/base/keys';
 import { parsePrefix, pathBelow } from '@mortise/http-syntax';
 import { receivedPath, withUriKeepingTarget } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
@@ -9,11 +10,6 @@ import { isRequestHandler } from './invocation-strategy.js';
 
 /** Marks the route of a mount. */
 export const IS_MOUNT: MetadataKey<boolean> = 'mortise.is-mount';
-
-/**
- * The joined prefixes of the mounts that a request has passed through: `/admin`. Absent if none has changed its path.
- */
-export const MOUNTED_AT: AttributeKey<string> = 'mortise.mounted-at';
 
 /** A handler to mount below a prefix. */
 export interface Mount {
@@ -54,7 +50,7 @@ export function mountedHandler({
   return {
     handle(request) {
       if (keepPrefix) return handler.handle(passed(request));
-      const mountedAt = (request.getAttribute(MOUNTED_AT) ?? '') + shown;
+      const mountedAt = (request.getAttribute(MOUNTED_AT) ?? '') + outer() + shown;
       const inner = below(request, outer() + base).withAttribute(MOUNTED_AT, mountedAt);
       return handler.handle(passed(inner));
     },

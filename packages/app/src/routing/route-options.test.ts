@@ -251,7 +251,7 @@ describe('looking up routes without handling a request', () => {
     const found = collector.match('HEAD', '/app/books/x');
     expect([found.outcome, found.pattern, found.name, found.methods]).toEqual([
       'found',
-      '/books/{id}',
+      '/app/books/{id}',
       'book',
       ['GET'],
     ]);

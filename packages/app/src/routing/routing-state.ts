@@ -1,11 +1,11 @@
 import type { MetadataKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
+import { MOUNTED_AT } from '@mortise/base/keys';
 import { withHead } from '@mortise/router';
 import { notRouted } from './route-errors.js';
 import type { UnroutedResult } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
-import { MOUNTED_AT } from './mounted-handler.js';
 import { MatchedRoute, mergeArguments } from './matched-route.js';
 import type { Route } from './route.js';
 import type { RouteContext } from './route-context.js';
@@ -44,7 +44,8 @@ export class RoutingState<T extends VariantTypes> implements RouteContext {
 
   get pattern(): string | null {
     if (this.route === null) return null;
-    return (this.request?.getAttribute(MOUNTED_AT) ?? '') + this.route.getPattern();
+    const mountedAt = this.request?.getAttribute(MOUNTED_AT) ?? '';
+    return mountedAt + this.getBasePath() + this.route.getPattern();
   }
 
   get name(): string | null {

@@ -6,7 +6,7 @@ import type {
   RoutedInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { ROUTED } from '../keys.js';
+import { MOUNTED_AT, ROUTED } from '../keys.js';
 import { errorOf } from '../message/last-error.js';
 import { isThenable } from '../thenable.js';
 
@@ -65,15 +65,18 @@ function channelsOf(channel: (name: string) => Channel) {
  *
  * `error` is published if the handler throws or rejects, and if an error became a response with status 400 or above.
  *
+ * @param basePath the adapter's option, for the pattern of the route; `''` for the root
  * @returns the handler's result: not a promise if the handler is synchronous
  */
 export function handleTraced(
   handler: RequestHandlerInterface,
   request: ServerRequestInterface,
+  basePath: string,
 ): Awaitable<ResponseInterface> {
+  const placed = basePath === '' ? request : request.withAttribute(MOUNTED_AT, basePath);
   return channels !== null && isSubscribed(channels)
-    ? new Tracing(channels, request).handle(handler)
-    : handler.handle(request);
+    ? new Tracing(channels, placed).handle(handler)
+    : handler.handle(placed);
 }
 
 type Channels = ReturnType<typeof channelsOf>;

@@ -11,12 +11,14 @@ export type LoggedUri = Pick<
  * Returns the URI of a request for logs and traces, even if its target or `Host` is malformed and `getUri()` throws:
  * such a request gets a 400, and is logged like any other.
  *
- * @returns the request's own URI, whose query can contain secrets; for a malformed one, a URI whose path is the target
+ * @returns the request's own URI, whose query can contain secrets, with its base path in the path; for a malformed one, a URI whose path is the target
  *   without user info, query and fragment, and whose host and query are `''`
  */
 export function loggedUri(request: ServerRequestInterface): LoggedUri {
   try {
-    return request.getUri();
+    const uri = request.getUri();
+    // The base path is canonical, as `withPath` wants it.
+    return uri.getBasePath() === '' ? uri : uri.withPath(uri.getBasePath() + uri.getPath());
   } catch {
     const { REQUEST_SCHEME: scheme = 'http' } = request.getServerParams();
     const path = loggedTarget(request.getRequestTarget());

@@ -22,7 +22,7 @@ import type { NodeBodySource } from '../request/body-source.js';
 import type { KeptExchange } from '../request/raw-exchange.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import { cutOff } from '../response/cut-off.js';
-import { sendError } from '../response/send-error.js';
+import { keepFields, sendError } from '../response/send-error.js';
 import { sendResponse } from '../response/send-response.js';
 import { beginWriteTimeout } from '../response/write-timeout.js';
 import { connectionHeaders, type ResponseOnConnection } from './connection-headers.js';
@@ -55,7 +55,7 @@ export class Exchange
   readonly isLast: boolean;
   /** Measures the handler, and stops while a read of the body waits. `null` until it is needed. */
   #clock: HandlerClock | null = null;
-  /** The handler's response, until it is sent. */
+  /** The handler's response, until it is sent: if that fails, the error response gets its headers. */
   #response: ResponseInterface | null = null;
   /** The body of the response, while it is sent in chunks. */
   #streamed: StreamInterface | null = null;
@@ -110,7 +110,6 @@ export class Exchange
   /** Sends the response; discards one that arrives late. */
   send(): void {
     const response = this.#response as ResponseInterface;
-    this.#response = null;
     if (!isResponse(response)) {
       this.fail(NodeAdapterError.notAResponse(response), 'handler');
       return;
@@ -158,6 +157,7 @@ export class Exchange
 
   /** Ends the lifetime when the last byte of the response has been sent. */
   #sent(): void {
+    this.#response = null;
     if (this.#over) return;
     const { outgoing } = this;
     if (outgoing.writableFinished) {
@@ -242,6 +242,7 @@ export class Exchange
   #sendError(status: number, error: unknown): void {
     this.error = error;
     const fate = connectionHeaders(this, status);
+    if (this.#response !== null) keepFields(this.#response, this.outgoing);
     this.bytes = sendError(this.outgoing, status, fate, error, (refusal) => {
       this.report(refusal, 'response');
     });

@@ -30,6 +30,8 @@ import type { HandlerClock } from './handler-clock.js';
 export class ListenerCore {
   readonly handler: RequestHandlerInterface;
   readonly factories: ServerRequestCreatorInterface;
+  /** The option; `''` for the root. */
+  readonly basePath: string;
   readonly limits: ServerLimits;
   /** Passes an error to `onError`; never throws. */
   readonly report: OnError;
@@ -58,6 +60,7 @@ export class ListenerCore {
   ) {
     this.handler = handler;
     this.factories = options.factories;
+    this.basePath = options.basePath ?? '';
     this.report = errorReporter(options.onError);
     this.limits = limitsWith(options.limits);
     const { handlerTimeout, checkInterval } = this.limits;

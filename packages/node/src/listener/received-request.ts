@@ -104,7 +104,7 @@ export class ReceivedRequest extends AsyncResource {
       const request = core.factories.createServerRequestFromSource(source);
       exchange = new Exchanged(core, this.#outgoing, request, source, this);
       if (source.isElsewhere) throw new NodeAdapterError(...OUTSIDE_BASE_PATH);
-      const result = handleTraced(core.handler, request);
+      const result = handleTraced(core.handler, request, core.basePath);
       if (isThenable(result)) exchange.respondLater(result);
       else exchange.respond(result);
     } catch (error) {

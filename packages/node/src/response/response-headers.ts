@@ -27,14 +27,28 @@ export function writeHead(
     outgoing.writeHead(status, reason, fields.list as string[]);
     return;
   }
+  setFields(outgoing, fields.list, () => outgoing.writeHead(status, reason));
+}
+
+/**
+ * Sets headers on a native response, like {@link writeHead}.
+ *
+ * @param list alternating names and values
+ * @param next called then; if it throws, or Node refuses a header, the native response gets its previous headers back
+ */
+export function setFields(
+  outgoing: ServerResponse,
+  list: readonly string[],
+  next: () => unknown = () => undefined,
+): void {
   // If headers were set before, Node takes only the last value of a repeated name from a list.
-  const groups = valuesByName(fields.list);
+  const groups = valuesByName(list);
   const before = [...groups.keys()].map((name) => [name, outgoing.getHeader(name)] as const);
   try {
     for (const [name, values] of groups) {
       outgoing.setHeader(name, merged(name, valuesIn(outgoing, name), values));
     }
-    outgoing.writeHead(status, reason);
+    next();
   } catch (refusal) {
     for (const [name, value] of before) {
       if (value === undefined) outgoing.removeHeader(name);

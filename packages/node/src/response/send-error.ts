@@ -1,7 +1,22 @@
 import { headersOf, isDroppedOnError } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
+import type { ResponseInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
-import { namesUpgrade, writeHead } from './response-headers.js';
+import { namesUpgrade, ResponseHeaders, setFields, writeHead } from './response-headers.js';
+
+/**
+ * Sets the headers of a response that could not be sent on the native response, for {@link sendError}: those of layers,
+ * such as CORS, apply to the error too. Sets none if Node refuses any of them.
+ */
+export function keepFields(response: ResponseInterface, outgoing: ServerResponse): void {
+  try {
+    const { list, upgrade } = new ResponseHeaders(response.getRawHeaders());
+    setFields(outgoing, list);
+    if (upgrade) outgoing.removeHeader('Upgrade');
+  } catch {
+    // The failure of the response itself is reported.
+  }
+}
 
 /**
  * Sends a status, with its reason phrase as text, for a request without a handler's response. Headers that were set on
