@@ -13,6 +13,7 @@ import {
   options,
   or,
   rule,
+  synchronous,
 } from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
@@ -87,8 +88,8 @@ const milliseconds = integer(1, DAY, 'milliseconds');
 const declared = options<ProxyOptions>()('proxy', {
   target: nested(targetOf),
   factories: factoriesWith('createResponse', 'createStreamFromResource'),
-  rewrite: or(callable, (path: string) => path),
-  headers: or(callable, () => ({})),
+  rewrite: or(synchronous, (path: string) => path),
+  headers: or(synchronous, () => ({})),
   forwarded: or(
     rule<ForwardedKind>(
       (kind) => kind === 'x-forwarded' || kind === 'forwarded' || kind === false,

@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
 import { factoriesOf, factoriesWith, withVary } from '@mortise/base/message';
 import {
-  callable,
   choice,
   integer,
   list,
@@ -11,6 +10,7 @@ import {
   options,
   or,
   type Rule,
+  synchronous,
 } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -86,8 +86,8 @@ const declared = options<CompressionOptions>()('compression', {
       gzip: optional(levelOf('gzip')),
     }),
   ),
-  types: or(callable, isCompressible),
-  compress: optional(callable),
+  types: or(synchronous, isCompressible),
+  compress: optional(synchronous),
   factories: factoriesWith('createStreamFromResource'),
 });
 
