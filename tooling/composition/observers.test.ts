@@ -9,7 +9,11 @@ import { accepted, observer } from '@mortise/base/options';
 import { COOKIES, encryptedCookies, signedCookies } from '@mortise/cookies';
 import { crossOriginProtection } from '@mortise/csrf';
 import { health } from '@mortise/health';
-import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
+import type {
+  MiddlewareInterface,
+  ResponseInterface,
+  UploadedFileInterface,
+} from '@mortise/http-message';
 import { idempotency } from '@mortise/idempotency';
 import { installProcessGuards, installSignalHandlers } from '@mortise/node';
 import { memoryPubSub, type PubSubListener } from '@mortise/pubsub';
@@ -24,7 +28,7 @@ import { unhandledRejectionsOf } from '../testing/unhandled-rejections.js';
 import { waitFor } from '../testing/wait-for.js';
 
 /** Any observer: its parameters do not matter. */
-type Observer = (...given: readonly unknown[]) => undefined;
+type Observer = (...given: readonly unknown[]) => unknown;
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -131,9 +135,9 @@ function busThat(act: (listener: PubSubListener) => void) {
 }
 
 async function answersOfSharedChannel(onEvent: Observer): Promise<unknown> {
-  const bus = busThat(({ gap, state }) => {
-    state?.('disconnected');
-    gap?.();
+  const bus = busThat((listener) => {
+    listener.state?.('disconnected');
+    listener.gap?.('news');
   });
   const news = await channel({ bus, topic: 'news', onEvent });
   const first = news.subscribe();
@@ -144,7 +148,7 @@ async function answersOfSharedChannel(onEvent: Observer): Promise<unknown> {
 async function answersOfRooms(onGap: Observer, onError: Observer): Promise<unknown> {
   let isReported = false;
   const chat = rooms({
-    ...{ bus: busThat(({ gap }) => gap?.()), onGap },
+    ...{ bus: busThat((listener) => listener.gap?.('tea')), onGap },
     onError: (error) => {
       isReported = true;
       return onError(error);
@@ -185,7 +189,7 @@ async function answersOfForm(options: object): Promise<unknown> {
     body: { multipart: { storage, memoryLimit: 0, ...options } },
   });
   app.post('/', (request, response) => {
-    const { cover } = request.getUploadedFiles() as { cover: { getError(): number } };
+    const { cover } = request.getUploadedFiles() as { cover: UploadedFileInterface };
     return text(response, JSON.stringify([request.getParsedBody(), cover.getError()]));
   });
   return shown(await inProcess(app).post('/', { form }));
