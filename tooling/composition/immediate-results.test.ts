@@ -7,7 +7,7 @@ import { basicAuth, bearerAuth, requireScope } from '@mortise/auth';
 import { fetchTransport } from '@mortise/client';
 import { compression } from '@mortise/compression/node';
 import { cors } from '@mortise/cors';
-import { toFetchHandler, toRequest } from '@mortise/fetch';
+import { toFetchHandler } from '@mortise/fetch';
 import type { LogContext, LoggerInterface, MiddlewareInterface } from '@mortise/http-message';
 import { idempotency } from '@mortise/idempotency';
 import { proxy } from '@mortise/proxy';
@@ -47,7 +47,7 @@ const layers: Readonly<Record<string, (call: Late) => MiddlewareInterface>> = {
   'proxy.rewrite': (rewrite) => proxied({ rewrite }),
   'proxy.headers': (given) => proxied({ headers: given }),
   'view.helpers': (helpers) => {
-    const pages = view({ engine: { render: () => '' } as never, helpers });
+    const pages = view({ engine: { render: () => '' }, helpers });
     return { process: async (request) => pages.render(request, factories.createResponse(), 'a') };
   },
 };

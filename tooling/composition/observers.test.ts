@@ -2,10 +2,8 @@
  * An option that only observes never changes what happens: whether it throws or rejects, the answer is the one of an
  * observer that does nothing, its failure is on the console, and no rejection is left that would end the process.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { jwks, jwtAuth } from '@mortise/auth/jwt';
-import { accepted, observer } from '@mortise/base/options';
 import { COOKIES, encryptedCookies, signedCookies } from '@mortise/cookies';
 import { crossOriginProtection } from '@mortise/csrf';
 import { health } from '@mortise/health';
@@ -391,36 +389,4 @@ describe.each(rows)('%s, with %s', (path, _case, run) => {
     expect(calls).toEqual([...expected.calls, ...Array.from({ length: count }, () => line)]);
     expect(calls.at(-1)?.[0]).toContain(path.split('.')[0]);
   });
-});
-
-it('a console that fails, too, changes nothing', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => {
-    throw new Error('of the console');
-  });
-  const observe = accepted(observer, failures[0]?.[1] as never, 'a.onEvent') as Observer;
-  expect(observe()).toBeUndefined();
-  await turn();
-});
-
-/** Those whose failures go elsewhere: tested in their packages. */
-const ELSEWHERE = [
-  'app: onError',
-  'fetch: onError',
-  'node: onClosed',
-  'node: onError',
-  'ws: onClose',
-  'ws: onMessage',
-  'ws: onOpen',
-];
-
-it('every other option that begins with "on" is declared as an observer', () => {
-  const packages = new URL('../../packages/', import.meta.url);
-  const found = readdirSync(packages).flatMap((name) =>
-    readdirSync(new URL(`${name}/src/`, packages), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map((file) => readFileSync(new URL(`${name}/src/${file}`, packages), 'utf8'))
-      .flatMap((source) => [...source.matchAll(/\b(on[A-Z]\w*): [\w(]*callable/g)])
-      .map(([, option]) => `${name}: ${option}`),
-  );
-  expect(found.sort()).toEqual(ELSEWHERE);
 });

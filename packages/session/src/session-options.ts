@@ -42,7 +42,10 @@ export interface SessionOptions {
    */
   readonly whenDown?: 'refuse' | 'pass';
 
-  /** Called when changes are dropped, and at most once a minute while the store is down. What it throws or rejects with goes to the console. */
+  /**
+   * Called when changes are dropped, and at most once a minute while the store is down. What it throws or rejects with
+   * goes to the console.
+   */
   readonly onEvent?: (event: SessionEvent) => void;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */

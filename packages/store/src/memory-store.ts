@@ -13,7 +13,10 @@ export interface MemoryStoreOptions {
   /** Maximum bytes of a value; default 1 MiB. */
   readonly maxBytes?: number;
 
-  /** Called with the key of a value or counter that was dropped before it expired. What it throws or rejects with goes to the console. */
+  /**
+   * Called with the key of a value or counter that was dropped before it expired. What it throws or rejects with goes to
+   * the console.
+   */
   readonly onEvict?: (key: string) => void;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */

@@ -28,7 +28,9 @@ export interface JwksOptions {
   /** Maximum bytes of the response, at least 1. Default 65,536. */
   readonly maxBytes?: number;
 
-  /** Called when keys could not be loaded, at most once a minute. What it throws or rejects with goes to the console. */
+  /**
+   * Called when keys could not be loaded, at most once a minute. What it throws or rejects with goes to the console.
+   */
   readonly onEvent?: (event: JwksEvent) => void;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
