@@ -1,4 +1,4 @@
-import { callable, optional, options } from '@mortise/base/options';
+import { callable, optional, options, synchronous } from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { AuthInterface } from './auth-layer.js';
 import { type BasicCredentials, parseBasicCredentials } from './basic-credentials.js';
@@ -29,7 +29,7 @@ const declared = options<BasicAuthOptions>()('basicAuth', {
   ...schemeRules,
   realm,
   verify: callable,
-  scopes: optional(callable),
+  scopes: optional(synchronous),
 });
 
 /**

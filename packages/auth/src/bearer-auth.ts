@@ -1,4 +1,4 @@
-import { callable, optional, options, or } from '@mortise/base/options';
+import { callable, optional, options, or, synchronous } from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { AuthInterface } from './auth-layer.js';
 import { bearerChallenge } from './challenge.js';
@@ -33,7 +33,7 @@ const declared = options<BearerAuthOptions>()('bearerAuth', {
   realm: or(realm, 'api'),
   token: optional(tokenSource),
   verify: callable,
-  scopes: optional(callable),
+  scopes: optional(synchronous),
 });
 
 /**

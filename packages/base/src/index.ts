@@ -27,6 +27,6 @@ export { loggedTarget } from './logged-target.js';
 export { isPlainFunction, kindOf, nameOfClass, quote } from './quote.js';
 export { oncePerMinute } from './once-per-minute.js';
 export { type RandomBytes, randomBytes } from './random-bytes.js';
-export { andThen, ignoreRejection, isThenable } from './thenable.js';
+export { andThen, catchAwaitable, ignoreRejection, isThenable, observe } from './thenable.js';
 export { addVary } from './vary.js';
 export { withoutStack } from './without-stack.js';

@@ -23,3 +23,36 @@ export function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable
 export function ignoreRejection(result: unknown): void {
   if (isThenable(result)) result.then(null, () => undefined);
 }
+
+/**
+ * Returns the result of `attempt`; if it throws or rejects, calls `otherwise` with the error and returns its result.
+ */
+export function catchAwaitable<T>(
+  attempt: () => Awaitable<T>,
+  otherwise: (error: unknown) => Awaitable<T>,
+): Awaitable<T> {
+  let result: Awaitable<T>;
+  try {
+    result = attempt();
+  } catch (error) {
+    return otherwise(error);
+  }
+  return isThenable(result) ? result.then(undefined, otherwise) : result;
+}
+
+/**
+ * Calls what only observes, such as an event listener or a logger: what it throws or rejects with goes to the console,
+ * and changes nothing. Does not wait for a promise.
+ *
+ * @param name of what is called, for the console: `'rateLimit.onEvent'`
+ * @param lost printed beside the failure, such as the error that a logger did not log
+ */
+export function observe(name: string, call: () => unknown, ...lost: readonly unknown[]): void {
+  void catchAwaitable(call, (failure) => {
+    try {
+      console.error(`${name} failed:`, failure, ...lost);
+    } catch {
+      // A console that fails, too, leaves nowhere to report to.
+    }
+  });
+}

@@ -1,4 +1,4 @@
-import { object, type Rule, rule } from '@mortise/base/options';
+import { accepted, object, type Rule, rule, synchronous } from '@mortise/base/options';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -9,10 +9,14 @@ export const headerMap: Rule<Headers> = rule(
 );
 
 /** The option rule for headers of every request. */
-export const commonHeaders: Rule<Headers | (() => Headers)> = rule(
-  (value) => typeof value === 'function' || object.accepts(value),
-  `${headerMap.expected}, or a function that returns one`,
-);
+export const commonHeaders: Rule<Headers | (() => Headers)> = {
+  ...rule(
+    (value) => typeof value === 'function' || object.accepts(value),
+    `${headerMap.expected}, or a function that returns one`,
+  ),
+  read: (given: Headers | (() => Headers), path) =>
+    typeof given === 'function' ? accepted(synchronous, given, path) : given,
+};
 
 /**
  * Merges headers. A header in `own` replaces the common one with the same name, ignoring case, because `fetch` would

@@ -1,4 +1,4 @@
-import { callable, ensure, nested, options, or } from '@mortise/base/options';
+import { ensure, nested, observer, options, or } from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -40,13 +40,13 @@ export interface CookiesOptions {
   /** The keys, newest first, each at least 32 bytes long; checked when the middleware is created. */
   readonly keys: KeyRing;
 
-  /** Called for each refused cookie. Must not throw. */
+  /** Called for each refused cookie. What it throws or rejects with goes to the console. */
   readonly onEvent?: (event: CookieEvent) => void;
 }
 
 type Read = (keys: KeyRing, name: string, value: string) => Promise<string | null>;
 
-const rules = { keys: nested(checkKeyRing), onEvent: or(callable, () => undefined) };
+const rules = { keys: nested(checkKeyRing), onEvent: observer };
 const declaredSigned = options<CookiesOptions>()('signedCookies', rules);
 const declaredEncrypted = options<CookiesOptions>()('encryptedCookies', rules);
 

@@ -10,6 +10,7 @@ import {
   options,
   or,
   rule,
+  synchronous,
 } from '@mortise/base/options';
 import type { ResponseFactoryInterface, ServerRequestInterface } from '@mortise/http-message';
 import { isOrigin, isToken, normalizeMethod } from '@mortise/http-syntax';
@@ -92,7 +93,10 @@ function originsOf(given: CorsOptions['origins'], path: string): CorsRules['orig
 function methodsOf(given: CorsOptions['methods'] = METHODS, path: string): CorsRules['methods'] {
   // Browsers compare methods case-sensitively, and send the standard ones in upper case.
   const checked = (list: readonly string[]) => accepted(methods, list, path).map(normalizeMethod);
-  if (typeof given === 'function') return (request) => checked(given(request));
+  if (typeof given === 'function') {
+    const listedFor = accepted(synchronous, given, path);
+    return (request) => checked(listedFor(request));
+  }
   const listed = checked(given);
   return () => listed;
 }

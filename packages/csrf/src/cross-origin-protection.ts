@@ -1,5 +1,5 @@
 import { CROSS_ORIGIN_CHECKED } from '@mortise/base/keys';
-import { callable, ensure, list, nested, options, or } from '@mortise/base/options';
+import { ensure, list, nested, observer, options, or } from '@mortise/base/options';
 import { isOrigin } from '@mortise/http-syntax';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { crossOriginRefusal } from './cross-origin-refusal.js';
@@ -13,7 +13,7 @@ export interface CrossOriginOptions {
    */
   readonly trustedOrigins?: readonly string[];
 
-  /** Called for each refused request. Must not throw. */
+  /** Called for each refused request. What it throws or rejects with goes to the console. */
   readonly onEvent?: (event: CrossOriginEvent) => void;
 }
 
@@ -30,7 +30,7 @@ const origin = nested((value: string, path: string) => {
 });
 const declared = options<CrossOriginOptions>()('crossOriginProtection', {
   trustedOrigins: or(list(origin, 'a list of origins'), []),
-  onEvent: or(callable, () => undefined),
+  onEvent: observer,
 });
 
 /**

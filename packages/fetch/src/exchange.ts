@@ -1,4 +1,4 @@
-import { isThenable, quote, statusOf } from '@mortise/base';
+import { catchAwaitable, isThenable, quote, statusOf } from '@mortise/base';
 import { type BodyWatcher, errorEvent, isAbandoned } from '@mortise/base/adapter';
 import {
   HANDLER_TIMER,
@@ -254,7 +254,13 @@ export class Exchange
     const cleanedUp = Promise.resolve(ending).catch((error: unknown) => {
       this.#report(error, 'cleanup');
     });
-    this.#core.waitUntil?.(cleanedUp, ...this.#source.platform);
+    const { waitUntil } = this.#core;
+    void catchAwaitable<unknown>(
+      () => waitUntil?.(cleanedUp, ...this.#source.platform),
+      (error) => {
+        this.#report(error, 'cleanup');
+      },
+    );
   }
 }
 

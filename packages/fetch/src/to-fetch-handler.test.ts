@@ -184,6 +184,26 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     await calls[0]?.[0];
   });
 
+  it.each([
+    ['throws', () => raise(new Error('of the platform'))],
+    ['rejects', () => Promise.reject(new Error('of the platform'))],
+  ])('reports it if waitUntil %s', async (_, waitUntil) => {
+    const seen: unknown[] = [];
+    const handle = toFetchHandler(
+      (request) => {
+        request.getLifetime().onEnd(() => turn());
+        return text('');
+      },
+      {
+        ...{ factories, waitUntil },
+        onError: (error, { phase }) => void seen.push([String(error), phase]),
+      },
+    );
+    expect((await handle(new Request('http://a/'))).status).toBe(200);
+    await turn();
+    expect(seen).toEqual([['Error: of the platform', 'cleanup']]);
+  });
+
   it('returns the bytes of a binary body', async () => {
     const content = bytes('\u0000ÿ');
     const { ask } = answering(factories, () =>
@@ -295,3 +315,7 @@ describe.each(implementations)('the conversions of responses, on %s', (_, factor
     );
   });
 });
+
+function raise(error: Error): never {
+  throw error;
+}

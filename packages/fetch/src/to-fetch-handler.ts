@@ -5,7 +5,7 @@ import {
   requestFactories,
   requestFactoriesOf,
 } from '@mortise/base/adapter';
-import { callable, nested, optional, options } from '@mortise/base/options';
+import { callable, nested, optional, options, synchronous } from '@mortise/base/options';
 import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { checkedBasePath } from '@mortise/http-syntax';
 import type { AdapterCore } from './adapter-core.js';
@@ -25,10 +25,10 @@ const DOOR = 'toFetchHandler';
 const declared = options<FetchOptions<readonly unknown[]>>()(DOOR, {
   factories: requestFactories,
   limits: nested(limitsWith),
-  clientOf: optional(callable),
+  clientOf: optional(synchronous),
   basePath: nested(checkedBasePath),
-  prefixOf: optional(callable),
-  attributesOf: optional(callable),
+  prefixOf: optional(synchronous),
+  attributesOf: optional(synchronous),
   waitUntil: optional(callable),
   onError: optional(callable),
 });

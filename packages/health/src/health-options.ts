@@ -6,6 +6,7 @@ import {
   integer,
   nested,
   object,
+  observer,
   OptionError,
   options,
   or,
@@ -51,7 +52,7 @@ export interface HealthOptions {
   /** Whether a request may see the result of each check; only `true` shows it. Default: no request may. */
   readonly details?: (request: ServerRequestInterface) => Awaitable<boolean>;
 
-  /** Called for each event. Must not throw. */
+  /** Called for each event. What it throws or rejects with goes to the console. */
   readonly onEvent?: (event: HealthEvent) => void;
 
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
@@ -84,7 +85,7 @@ const declared = options<HealthOptions>()('health', {
   live: nested((given: string | undefined = '/health/live', path: string) => pathOf(given, path)),
   ready: nested((given: string | undefined = '/health/ready', path: string) => pathOf(given, path)),
   details: or(callable, () => false),
-  onEvent: or(callable, () => undefined),
+  onEvent: observer,
   now: or(callable, () => Date.now()),
 });
 

@@ -9,10 +9,12 @@ import {
   integer,
   LONGEST_TIMER,
   methods,
+  observer,
   optional,
   options,
   or,
   rule,
+  synchronous,
   text,
 } from '@mortise/base/options';
 import type {
@@ -77,7 +79,7 @@ export interface IdempotencyOptions {
    */
   readonly whenDown?: 'pass' | 'refuse';
 
-  /** Called for each event. Must not throw. */
+  /** Called for each event. What it throws or rejects with goes to the console. */
   readonly onEvent?: (event: IdempotencyEvent) => void;
 
   /** Prefix of the keys in the store; default `'idempotency:'`. */
@@ -113,7 +115,7 @@ export type ResolvedIdempotencyOptions = Required<
 const declared = options<IdempotencyOptions>()('idempotency', {
   store: methods('a store from @mortise/store', ...STORE_METHODS),
   factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
-  scope: callable,
+  scope: synchronous,
   required: or(boolean, true),
   ttl: or(integer(MIN_TTL, TEN_YEARS), DAY),
   claimTtl: optional(integer(MIN_TTL, LONGEST_TIMER)),
@@ -128,7 +130,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
     ),
   ),
   whenDown: or(choice('pass', 'refuse'), 'refuse'),
-  onEvent: or(callable, () => undefined),
+  onEvent: observer,
   prefix: or(text(128), 'idempotency:'),
   now: or(callable, () => Date.now()),
   random: or(callable, randomBytes),

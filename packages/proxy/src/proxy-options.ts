@@ -13,6 +13,7 @@ import {
   options,
   or,
   rule,
+  synchronous,
 } from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
@@ -89,8 +90,8 @@ const milliseconds = integer(1, DAY, 'milliseconds');
 const declared = options<ProxyOptions>()('proxy', {
   target: nested(targetOf),
   factories: factoriesWith('createResponse', 'createStreamFromResource'),
-  rewrite: optional(callable),
-  headers: or(callable, () => ({})),
+  rewrite: optional(synchronous),
+  headers: or(synchronous, () => ({})),
   forwarded: or(
     rule<ForwardedKind>(
       (kind) => kind === 'x-forwarded' || kind === 'forwarded' || kind === false,

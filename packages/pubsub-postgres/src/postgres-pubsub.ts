@@ -6,6 +6,7 @@ import {
   integer,
   LONGEST_TIMER,
   methods,
+  observer,
   options,
   or,
   rule,
@@ -98,7 +99,7 @@ const declared = options<PostgresPubSubOptions>()('postgresPubSub', {
   ),
   timeout: or(integer(1, LONGEST_TIMER), 1_000),
   checkInterval: or(integer(1, LONGEST_TIMER), 10_000),
-  onError: or(callable, console.error),
+  onError: or(observer, console.error),
 });
 const clientRule = methods(
   'fromPg(pool, createClient) or fromPglite(database)',

@@ -1,10 +1,10 @@
 import { kindOf, quote } from '@mortise/base';
 import {
   accepted,
-  callable,
   integer,
   LONGEST_TIMER,
   methods,
+  observer,
   options,
   or,
   rule,
@@ -60,7 +60,7 @@ const declared = options<RedisPubSubOptions>()('redisPubSub', {
   timeout: or(integer(1, LONGEST_TIMER), 1_000),
   historyTtl: or(integer(1), 86_400_000),
   checkInterval: or(integer(1, LONGEST_TIMER), 10_000),
-  onError: or(callable, console.error),
+  onError: or(observer, console.error),
 });
 const clientRule = methods('fromNodeRedis(client) or fromIoredis(client)', 'send', 'connect');
 const SPACE = 32;

@@ -8,10 +8,12 @@ import {
   list,
   methods,
   nested,
+  observer,
   optional,
   OptionError,
   options,
   or,
+  synchronous,
   text,
 } from '@mortise/base/options';
 import type {
@@ -66,7 +68,7 @@ export interface RateLimitOptions {
    */
   readonly whenDown?: 'pass' | 'refuse';
 
-  /** Called for each event. Must not throw. */
+  /** Called for each event. What it throws or rejects with goes to the console. */
   readonly onEvent?: (event: RateLimitEvent) => void;
 
   /**
@@ -112,10 +114,10 @@ const declared = options<RateLimitOptions>()(
     store: optional(methods(A_STORE, 'increment')),
     policies: optional(list(nested(policy), A_POLICY)),
     limiter: optional(methods('an object with consume(key, cost)', 'consume')),
-    key: optional(callable),
-    cost: or(callable, () => 1),
+    key: optional(synchronous),
+    cost: or(synchronous, () => 1),
     whenDown: or(choice('pass', 'refuse'), 'pass'),
-    onEvent: or(callable, () => undefined),
+    onEvent: observer,
     prefix: or(text(128), 'rate:'),
     now: or(callable, () => Date.now()),
   },

@@ -1,5 +1,14 @@
 import { consoleLine } from '@mortise/base';
-import { accepted, boolean, callable, methods, optional, options, or } from '@mortise/base/options';
+import {
+  accepted,
+  boolean,
+  callable,
+  methods,
+  optional,
+  options,
+  or,
+  synchronous,
+} from '@mortise/base/options';
 import type {
   AttributeKey,
   Awaitable,
@@ -32,8 +41,8 @@ export interface AccessLogOptions {
 
 const A_LOGGER = methods('a logger with the methods of PSR-3', 'info');
 const declared = options<AccessLogOptions>()('accessLog', {
-  fields: optional(callable),
-  skip: optional(callable),
+  fields: optional(synchronous),
+  skip: optional(synchronous),
   query: or(boolean, false),
   now: optional(callable),
 });

@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { boolean, callable, options, or, rule } from '@mortise/base/options';
+import { boolean, options, or, rule, synchronous } from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -30,7 +30,7 @@ const declared = options<RequestIdOptions>()('requestId', {
     'X-Request-Id',
   ),
   trusted: or(boolean, false),
-  create: or(callable, createId),
+  create: or(synchronous, createId),
 });
 const RECEIVED = /^[\w.:/+=-]{1,128}$/;
 

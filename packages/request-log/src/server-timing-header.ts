@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { callable, options, or } from '@mortise/base/options';
+import { callable, options, or, synchronous } from '@mortise/base/options';
 import type {
   MiddlewareInterface,
   ResponseInterface,
@@ -11,7 +11,7 @@ import { SERVER_TIMINGS, ServerTimings } from './server-timing.js';
 export interface ServerTimingHeaderOptions {
   /**
    * Whether a request's client receives its durations. Called after the handler, so that results of inner layers, such
-   * as the user, are known; not called if nothing was measured. Anything but `true` refuses, even a promise.
+   * as the user, are known; not called if nothing was measured. Anything but `true` refuses; a promise fails the request.
    */
   readonly allow: (request: ServerRequestInterface) => boolean;
 
@@ -20,7 +20,7 @@ export interface ServerTimingHeaderOptions {
 }
 
 const declared = options<ServerTimingHeaderOptions>()('serverTimingHeader', {
-  allow: callable,
+  allow: synchronous,
   now: or(callable, () => performance.now()),
 });
 
@@ -44,7 +44,6 @@ export function serverTimingHeader(given: ServerTimingHeaderOptions): Middleware
       lifetime.setValue(SERVER_TIMINGS, timings);
       const timed = (response: ResponseInterface): ResponseInterface => {
         if (timings.isEmpty) return response;
-        // A promise is no consent.
         const isAllowed: unknown = allow(request);
         return isAllowed === true
           ? response.withAddedHeader('Server-Timing', String(timings))

@@ -5,6 +5,7 @@ import {
   integer,
   methods,
   nested,
+  observer,
   options,
   or,
   text,
@@ -41,7 +42,10 @@ export interface SessionOptions {
    */
   readonly whenDown?: 'refuse' | 'pass';
 
-  /** Called when changes are dropped, and at most once a minute while the store is down. Must not throw. */
+  /**
+   * Called when changes are dropped, and at most once a minute while the store is down. What it throws or rejects with
+   * goes to the console.
+   */
   readonly onEvent?: (event: SessionEvent) => void;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
@@ -64,7 +68,7 @@ export const declaredSession = options<SessionOptions>()(
     maxBytes: or(integer(1, undefined, 'bytes'), 65_536),
     prefix: or(text(128), 'session:'),
     whenDown: or(choice('refuse', 'pass'), 'refuse'),
-    onEvent: or(callable, () => undefined),
+    onEvent: observer,
     now: or(callable, () => Date.now()),
     random: or(callable, randomBytes),
   },

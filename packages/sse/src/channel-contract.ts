@@ -11,7 +11,10 @@ export interface ChannelOptions {
   /** Maximum number of subscribers; more are refused. Default: 10,000. */
   readonly maxSubscribers?: number;
 
-  /** Called when a subscriber is disconnected because it is slow, or refused because there are too many. */
+  /**
+   * Called when a subscriber is disconnected because it is slow, or refused because there are too many. What it throws
+   * or rejects with goes to the console.
+   */
   readonly onEvent?: (event: ChannelEvent) => void;
 }
 

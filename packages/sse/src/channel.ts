@@ -1,4 +1,4 @@
-import { callable, ensure, integer, optional, options, or } from '@mortise/base/options';
+import { ensure, integer, observer, options, or } from '@mortise/base/options';
 import type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel-contract.js';
 import { formattedOnce, type ServerEvent } from './server-event.js';
 import {
@@ -12,7 +12,7 @@ const declared = options<ChannelOptions>()('channel', {
   maxWaiting: or(integer(1), 100),
   history: or(integer(0), 0),
   maxSubscribers: or(integer(1), 10_000),
-  onEvent: optional(callable),
+  onEvent: observer,
 });
 
 /**
@@ -47,7 +47,7 @@ function localChannel(given: ChannelOptions): ChannelInterface {
   const kept: DataEvent[] = [];
   let isClosed = false;
   const report = (type: ChannelEvent['type']): void => {
-    onEvent?.({ type, subscribers: subscriptions.size });
+    onEvent({ type, subscribers: subscriptions.size });
   };
 
   return {
@@ -68,7 +68,6 @@ function localChannel(given: ChannelOptions): ChannelInterface {
         subscriptions.delete(subscription);
         dropped += 1;
       }
-      // After the last subscriber has the event: "onEvent" can throw.
       while (dropped-- > 0) report('subscriber-dropped');
     },
     subscribe(lastEventId = null) {

@@ -1,9 +1,9 @@
 import {
   boolean,
-  callable,
   ensure,
   integer,
   methods,
+  observer,
   optional,
   options,
   or,
@@ -73,7 +73,7 @@ const declared = options<SharedChannelOptions>()('channel', {
   maxWaiting: optional(integer(1)),
   maxSubscribers: or(integer(1), 10_000),
   gap: or(boolean, true),
-  onEvent: or(callable, () => undefined),
+  onEvent: observer,
 });
 /** A subscriber that reconnects can get a gap and a position with the kept events. */
 const EXTRA = 2;
@@ -185,7 +185,6 @@ class SharedChannel implements SharedChannelInterface {
     return false;
   }
 
-  /** Call it after the last member has its events: "onEvent" can throw. */
   #reportDropped(count: number): void {
     for (let at = 0; at < count; at++) this.#report('subscriber-dropped');
   }

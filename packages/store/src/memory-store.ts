@@ -1,4 +1,4 @@
-import { callable, integer, options, or } from '@mortise/base/options';
+import { callable, integer, observer, options, or } from '@mortise/base/options';
 import { ExpiryQueue } from './expiry-queue.js';
 import { checkKey, checkStep, checkTtl, DEFAULT_MAX_BYTES, valueBytes } from './store-arguments.js';
 import { StoreError } from './store-error.js';
@@ -13,7 +13,10 @@ export interface MemoryStoreOptions {
   /** Maximum bytes of a value; default 1 MiB. */
   readonly maxBytes?: number;
 
-  /** Called with the key of a value or counter that was dropped before it expired. Must not throw. */
+  /**
+   * Called with the key of a value or counter that was dropped before it expired. What it throws or rejects with goes to
+   * the console.
+   */
   readonly onEvict?: (key: string) => void;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
@@ -32,7 +35,7 @@ interface Entry {
 const declared = options<MemoryStoreOptions>()('memoryStore', {
   maxEntries: or(integer(1), 100_000),
   maxBytes: or(integer(0), DEFAULT_MAX_BYTES),
-  onEvict: or(callable, () => undefined),
+  onEvict: observer,
   now: or(callable, () => Date.now()),
 });
 const EMPTY = new Uint8Array();

@@ -1,13 +1,13 @@
 import { andThen, isThenable } from '@mortise/base';
 import {
   accepted,
-  callable,
   ensure,
   methods,
   optional,
   options,
   or,
   rule,
+  synchronous,
 } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -97,7 +97,7 @@ const declared = options<ViewOptions>()('view', {
   engine: methods('an object with render()', 'render'),
   data: or(data, {}),
   layout: optional(rule(isTemplateName, A_LAYOUT)),
-  helpers: or(callable, () => ({})),
+  helpers: or(synchronous, () => ({})),
 });
 const declaredRendering = options<RenderOptions>()('render', {
   layout: optional(rule((name) => name === null || isTemplateName(name), `${A_LAYOUT}, or null`)),

@@ -293,7 +293,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /**
    * Returns fields to add to the log context of each error, such as request and trace ids. They can replace `method`
-   * and `target` (logged without the query). If it throws, the exception is ignored. Default: none.
+   * and `target` (logged without the query). If it throws, the line names the exception. Default: none.
    */
   readonly logContext?: (request: ServerRequestInterface) => LogContext;
 }

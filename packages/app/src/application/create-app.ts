@@ -4,11 +4,12 @@ import {
   methods,
   nested,
   object,
-  OptionError,
   optional,
+  OptionError,
   options,
   or,
   rule,
+  synchronous,
 } from '@mortise/base/options';
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
@@ -44,7 +45,7 @@ const declared = options<AppOptions>()(
     basePath: nested(checkedBasePath),
     strategy: optional(methods('an object with invoke()', 'invoke')),
     errors: nested(errorsOf),
-    logContext: optional(callable),
+    logContext: optional(synchronous),
     variant: or(callable, variantB),
   },
   FOREIGN_OPTIONS,

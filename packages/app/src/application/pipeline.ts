@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { catchAwaitable, isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
 import {
   attachBodyParser,
@@ -22,7 +22,6 @@ import { notPrepared } from '../foreign-habits.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import { isRequest } from '../middleware/is-request.js';
 import { LayerStack } from '../middleware/layer-stack.js';
-import { catchAwaitable } from '../catch-awaitable.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';

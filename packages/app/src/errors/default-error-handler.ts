@@ -1,4 +1,11 @@
-import { consoleLine, consoleText, loggedTarget } from '@mortise/base';
+import {
+  catchAwaitable,
+  consoleLine,
+  consoleText,
+  loggedTarget,
+  memberOf,
+  observe,
+} from '@mortise/base';
 import { errorEvent, isAbandoned } from '@mortise/base/adapter';
 import { REPORTED_ERROR } from '@mortise/base/keys';
 import { writeText } from '@mortise/base/message';
@@ -9,7 +16,6 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { catchAwaitable } from '../catch-awaitable.js';
 import { consoleLogger } from './logger.js';
 import type {
   DefaultErrorHandlerInterface,
@@ -30,6 +36,9 @@ import {
   type RegisteredRenderer,
 } from './negotiation.js';
 import { OutageLog } from './outage-log.js';
+
+/** What a failing logger is called on the console. */
+const LOGGER = 'createApp.logger';
 
 /** The three switches of Slim's `addErrorMiddleware`. */
 export type ErrorSwitches = Required<
@@ -168,7 +177,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
         return options.onError?.(error, errorEvent('handler', status, source, request));
       },
       (exception) => {
-        quietly(() => logger.error('onError failed', { exception }));
+        observe(LOGGER, () => logger.error('onError failed', { exception }), exception);
       },
     );
   }
@@ -177,7 +186,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     request: ServerRequestInterface,
     error: Error,
     { status }: ErrorFacts,
-    whole: boolean,
+    hasError: boolean,
   ): void {
     const { logContext } = this.#parts;
     const logger: AnyLogger = this.#parts.logger;
@@ -188,27 +197,28 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
       context['method'] = request.getMethod();
       context['target'] = loggedTarget(request.getRequestTarget());
     });
-    if (logContext !== undefined) quietly(() => Object.assign(context, logContext(request)));
     // On the console, client errors are one line each, without a stack.
     const isLine = status < 500 && logger === console;
-    if (whole && !isLine) context['exception'] = error;
-    quietly(() => {
+    const write = (): unknown => {
       const level = status >= 500 ? 'error' : 'info';
       const hint = hintOf(error);
-      const text = escapeForLog(
-        `${status} ${error.name}: ${error.message}${hint === undefined ? '' : `; ${hint}`}`,
-      );
+      let whole = `${status} ${error.name}: ${error.message}${hint === undefined ? '' : `; ${hint}`}`;
+      try {
+        Object.assign(context, logContext?.(request));
+      } catch (failure) {
+        whole += `; logContext failed: ${String(memberOf(failure, 'message') ?? failure)}`;
+      }
+      if (hasError && !isLine) context['exception'] = error;
+      const text = escapeForLog(whole);
       if (isLine) return logger[level](...consoleLine(text, context));
       const line = logger === console ? consoleText(text) : [text];
       return logger[level](...line, context);
-    });
+    };
+    observe(LOGGER, write, error);
   }
 }
 
-/**
- * Ignores failures of logging and reporting: a broken request or a full log must not prevent the response, and a logger
- * that rejects must not end the process.
- */
+/** Ignores failures of what helps to understand an error: a broken request must not prevent the response. */
 function quietly(attempt: () => unknown): void {
   void catchAwaitable(attempt, () => undefined);
 }

@@ -1,4 +1,4 @@
-import { headersOf, isThenable, statusOf } from '@mortise/base';
+import { catchAwaitable, headersOf, isThenable, statusOf } from '@mortise/base';
 import { isResponse, noteError } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -8,7 +8,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { catchAwaitable } from '../catch-awaitable.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import { text } from '../response/text.js';

@@ -1,5 +1,13 @@
 import { currentContext } from '@mortise/base';
-import { callable, ensure, integer, LONGEST_TIMER, options, or } from '@mortise/base/options';
+import {
+  callable,
+  ensure,
+  integer,
+  LONGEST_TIMER,
+  observer,
+  options,
+  or,
+} from '@mortise/base/options';
 import { fetchJwkSet } from './fetch-jwk-set.js';
 import type { JwkSet } from './jwk-set.js';
 import type { JwtKeySource } from './jwt-key-source.js';
@@ -20,7 +28,9 @@ export interface JwksOptions {
   /** Maximum bytes of the response, at least 1. Default 65,536. */
   readonly maxBytes?: number;
 
-  /** Called when keys could not be loaded, at most once a minute. Must not throw. */
+  /**
+   * Called when keys could not be loaded, at most once a minute. What it throws or rejects with goes to the console.
+   */
   readonly onEvent?: (event: JwksEvent) => void;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
@@ -42,7 +52,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const declared = options<JwksOptions>()('jwks', {
   timeout: or(integer(1, LONGEST_TIMER), 5 * SECOND),
   maxBytes: or(integer(1), 65_536),
-  onEvent: or(callable, () => undefined),
+  onEvent: observer,
   now: or(callable, () => Date.now()),
 });
 

@@ -7,6 +7,7 @@ import {
   options,
   or,
   rule,
+  synchronous,
 } from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { AuthInterface } from '../auth-layer.js';
@@ -88,7 +89,9 @@ const declared = options<JwtAuthOptions<unknown>>()(
     realm: or(realm, 'api'),
     token: optional(tokenSource),
     verify: optional(callable),
-    scopes: or(callable, (_request: ServerRequestInterface, claims: JwtClaims) => scopesOf(claims)),
+    scopes: or(synchronous, (_request: ServerRequestInterface, claims: JwtClaims) =>
+      scopesOf(claims),
+    ),
     now: or(callable, () => Date.now()),
   },
   {

@@ -13,11 +13,13 @@ export {
   methods,
   nested,
   object,
+  observer,
   optional,
   or,
   type ReadRule,
   type Rule,
   rule,
   type RuleWithDefault,
+  synchronous,
   text,
 } from './rules.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   accepted,
   boolean,
@@ -9,10 +9,12 @@ import {
   list,
   methods,
   object,
+  observer,
   optional,
   or,
   rule,
   type Rule,
+  synchronous,
   text,
 } from './index.js';
 
@@ -113,6 +115,61 @@ describe('rules', () => {
       rule((value) => value === 'x', '"x"'),
       'y',
       '"x"',
+    );
+  });
+});
+
+describe('rules of functions', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const failure = new Error('of the function');
+  const fails = (): never => {
+    throw failure;
+  };
+  const rejects = () => Promise.reject(failure);
+  const functionOf = (of: Rule<unknown, unknown>, value: unknown) =>
+    accepted(of, value, 'toy.n') as (...given: readonly unknown[]) => unknown;
+
+  it.each([observer, synchronous])('refuse what is not a function', (of) => {
+    const expected = { code: 'OPTION_INVALID', option: 'toy.n' };
+    expect(() => functionOf(of, 7)).toThrow(expect.objectContaining(expected));
+  });
+
+  it('observer passes all arguments, and returns nothing', () => {
+    const given = jest.fn(() => 7);
+    expect(functionOf(observer, given)(1, 'b')).toBeUndefined();
+    expect(given.mock.calls).toEqual([[1, 'b']]);
+  });
+
+  it('observer without a value does nothing', () => {
+    expect(functionOf(observer, undefined)()).toBeUndefined();
+  });
+
+  it.each([
+    ['throws', fails],
+    ['rejects', rejects],
+  ])('observer that %s is printed under its path', async (_, given) => {
+    const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    functionOf(observer, given)();
+    await Promise.resolve();
+    expect(printed.mock.calls).toEqual([['toy.n failed:', failure]]);
+  });
+
+  it('observer whose failure cannot be printed either does not throw', () => {
+    jest.spyOn(console, 'error').mockImplementation(fails);
+    expect(functionOf(observer, fails)()).toBeUndefined();
+  });
+
+  it('synchronous passes arguments, result and exception', () => {
+    expect(functionOf(synchronous, (a: number, b: number) => a + b)(3, 4)).toBe(7);
+    expect(functionOf(synchronous, fails)).toThrow(failure);
+  });
+
+  it('synchronous refuses a promise', () => {
+    expect(functionOf(synchronous, rejects)).toThrow(
+      'invalid toy.n: received a promise; expected a function that returns no promise',
     );
   });
 });

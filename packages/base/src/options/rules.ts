@@ -1,5 +1,5 @@
 import { kindOf } from '../quote.js';
-import { isThenable } from '../thenable.js';
+import { ignoreRejection, isThenable, observe } from '../thenable.js';
 import { OptionError } from './option-error.js';
 
 /**
@@ -79,7 +79,7 @@ function noText(accepts: (value: unknown) => boolean, expected: string): Rule<ne
 }
 
 /** Adds a default to a rule, for a value that is omitted or `undefined`. The default is not checked. */
-export function or<R extends Rule<unknown>, const D>(
+export function or<R extends Rule<unknown, unknown>, const D>(
   of: R,
   fallback: D,
 ): Omit<R, 'fallback'> & { readonly fallback: D } {
@@ -87,7 +87,7 @@ export function or<R extends Rule<unknown>, const D>(
 }
 
 /** Makes a rule accept an absent option, whose value is then `undefined`. */
-export function optional<R extends Rule<unknown>>(
+export function optional<R extends Rule<unknown, unknown>>(
   of: R,
 ): Omit<R, 'fallback'> & { readonly fallback: undefined } {
   return or(of, undefined);
@@ -146,6 +146,35 @@ export const object: Rule<never> = noText(
 
 /** A function. */
 export const callable: Rule<never> = noText((value) => typeof value === 'function', 'a function');
+
+type AnyFunction = (...given: readonly unknown[]) => unknown;
+
+/** A function that is replaced by one with the same parameters. */
+function wrapped(wrap: (call: AnyFunction, path: string) => AnyFunction): Rule<never> {
+  return { ...callable, read: wrap as NonNullable<Rule<never>['read']> };
+}
+
+/**
+ * A function that only observes, such as `onEvent`: what it throws or rejects with goes to the console, and its result
+ * is ignored. By default, nothing is called.
+ */
+export const observer: RuleWithDefault<never, () => void> = or(
+  wrapped((call, path) => (...given) => {
+    observe(path, () => call(...given));
+  }),
+  () => undefined,
+);
+
+/**
+ * A function whose result is used immediately: it throws an `OptionError` for a promise, whose rejection is ignored. A
+ * promise would otherwise count as "yes", or as an object without members.
+ */
+export const synchronous: Rule<never> = wrapped((call, path) => (...given) => {
+  const result = call(...given);
+  ignoreRejection(result);
+  ensure(!isThenable(result), path, result, 'a function that returns no promise');
+  return result;
+});
 
 /**
  * An object that has certain methods, its own or inherited.

@@ -34,6 +34,8 @@ import { fileFieldName } from './file-field-name.js';
  */
 export function multipartForm(options: MultipartFormOptions): BodyReader {
   const limits = declaredForm(options);
+  const { onProgress, onStorageError } = limits;
+  const observed = { ...options, onProgress, onStorageError };
   return async (request, mediaType) => {
     contentDecoder(request, new Map());
     const body = request.getBody();
@@ -43,7 +45,7 @@ export function multipartForm(options: MultipartFormOptions): BodyReader {
       : readForm(
           request,
           boundaryOf(mediaType, request.getHeaderLine('Content-Type')),
-          options,
+          observed,
           limits,
         );
   };

@@ -1,5 +1,5 @@
 import { factoriesWith } from '@mortise/base/message';
-import { boolean, callable, choice, methods, optional, options, or } from '@mortise/base/options';
+import { boolean, choice, methods, observer, optional, options, or } from '@mortise/base/options';
 import type { FormTreeOptions } from '@mortise/form-encoding';
 import type {
   StreamFactoryInterface,
@@ -76,7 +76,7 @@ const partsRules = {
   maxParts: or(limit, 1020),
   maxHeaderBytes: or(bytes, 8192),
   maxHeaders: or(limit, 32),
-  onProgress: optional(callable),
+  onProgress: observer,
 };
 
 /** The rules of `FormTreeOptions`; `@mortise/form-encoding` has the defaults. */
@@ -95,6 +95,6 @@ export const declaredForm = options<MultipartFormOptions>()('multipartForm', {
   ...treeRules,
   storage: methods('a storage, such as createTemporaryStorage()', 'createWriter'),
   memoryLimit: or(bytes, 65_536),
-  onStorageError: optional(callable),
+  onStorageError: observer,
   factories: factoriesWith('createStream', 'createUploadedFile'),
 });

@@ -3,7 +3,6 @@ import { isThenable } from '@mortise/base';
 import { ROUTED } from '@mortise/base/keys';
 import { factoriesOf, factoriesWith, withVary } from '@mortise/base/message';
 import {
-  callable,
   choice,
   integer,
   list,
@@ -12,6 +11,7 @@ import {
   options,
   or,
   type Rule,
+  synchronous,
 } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -87,8 +87,8 @@ const declared = options<CompressionOptions>()('compression', {
       gzip: optional(levelOf('gzip')),
     }),
   ),
-  types: or(callable, isCompressible),
-  compress: optional(callable),
+  types: or(synchronous, isCompressible),
+  compress: optional(synchronous),
   factories: factoriesWith('createStreamFromResource'),
 });
 

@@ -1,6 +1,6 @@
 import type { BodyWatcher } from '@mortise/base/adapter';
 import { BODILESS, type MaybeBodiless } from '@mortise/base/message';
-import { callable, nested, optional, options } from '@mortise/base/options';
+import { nested, optional, options, synchronous } from '@mortise/base/options';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { isFieldValue, parseBasePath, parseContentLength, pathBelow } from '@mortise/http-syntax';
 import { FetchBodySource } from './body-source.js';
@@ -33,7 +33,7 @@ export interface RequestSourceOptions {
 
 const declared = options<RequestSourceOptions>()('requestSourceOf', {
   limits: nested(limitsWith),
-  clientOf: optional(callable),
+  clientOf: optional(synchronous),
 });
 
 /**

@@ -1,4 +1,14 @@
-import { accepted, callable, ensure, list, nested, options, or, rule } from '@mortise/base/options';
+import {
+  accepted,
+  callable,
+  ensure,
+  list,
+  nested,
+  observer,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
 import type { EventEmitter } from 'node:events';
 import { constants } from 'node:os';
@@ -28,7 +38,7 @@ export const signal = rule<NodeJS.Signals>(isSignal, 'a signal name, such as "SI
 /** The rules of {@link ProcessEndOptions}. */
 const endRules = {
   onClosed: or(callable, () => undefined),
-  onError: or(callable, printsError),
+  onError: or(observer, printsError),
   exit: or(callable, exitProcess),
 };
 

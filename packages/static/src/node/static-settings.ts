@@ -12,6 +12,7 @@ import {
   options,
   or,
   rule,
+  synchronous,
 } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { checkedBasePath, isFieldValue } from '@mortise/http-syntax';
@@ -98,14 +99,10 @@ const declared = options<StaticOptions>()(
 /** Checks the options and adds defaults. @throws {OptionError} if an option is unknown or has a wrong value */
 export function staticSettings(given: StaticOptions): StaticSettings {
   const { dotfiles, symlinks, memoryCache, immutable = null, ...checked } = declared(given);
-  const { root, now, factories, cacheControl } = checked;
+  const { root, now, factories } = checked;
   return {
     ...checked,
-    cacheControl:
-      typeof cacheControl === 'string'
-        ? () => cacheControl
-        : (request, path) =>
-            accepted(cacheValue, cacheControl(request, path), 'staticFiles.cacheControl'),
+    cacheControl: cacheControlOf(checked.cacheControl),
     fallback: fallbackOf(checked.fallback, root, 'staticFiles.fallback'),
     immutable,
     places: symlinks ? null : new ProvenPlaces(root, now),
@@ -113,6 +110,15 @@ export function staticSettings(given: StaticOptions): StaticSettings {
     cache: memoryCache,
     factories: (request) => factoriesOf(request, factories, 'staticFiles.factories'),
   };
+}
+
+function cacheControlOf(
+  given: NonNullable<StaticOptions['cacheControl']>,
+): StaticSettings['cacheControl'] {
+  if (typeof given === 'string') return () => given;
+  const path = 'staticFiles.cacheControl';
+  const valueOf = accepted(synchronous, given, path);
+  return (request, file) => accepted(cacheValue, valueOf(request, file), path);
 }
 
 function folderOf(root: string, path: string): string {

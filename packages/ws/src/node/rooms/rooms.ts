@@ -1,5 +1,14 @@
 import { currentContext } from '@mortise/base';
-import { callable, ensure, methods, optional, options, or, text } from '@mortise/base/options';
+import {
+  callable,
+  ensure,
+  methods,
+  observer,
+  optional,
+  options,
+  or,
+  text,
+} from '@mortise/base/options';
 import {
   PubSubError,
   type PubSubInterface,
@@ -86,8 +95,8 @@ interface Room {
 const declared = options<RoomsOptions>()('rooms', {
   bus: methods('a bus, such as memoryPubSub()', 'publish', 'subscribe'),
   prefix: or(text(100), 'rooms:'),
-  onGap: or(callable, () => undefined),
-  onError: or(callable, console.error),
+  onGap: observer,
+  onError: or(observer, console.error),
   now: or(callable, Date.now),
 });
 
