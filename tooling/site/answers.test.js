@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { answersTo, formsOf, processTerm } from './theme/answers.js';
+import { answersTo, formsOf, processTerm, tokenize } from './theme/answers.js';
 import { MEANINGS } from './theme/words.js';
 
 const SECTIONS = {
@@ -11,6 +11,7 @@ const SECTIONS = {
   '/guides/middleware.html#rate': ['limit the rate', 'of requests'],
   '/guides/errors.html#page': ['your page', 'when a path is not found, a handler'],
   '/from-express.html#from-express': ['from express', 'routers'],
+  '/packages/node.html#errors': ['errors of the server', 'port_in_use if it cannot listen'],
   '/guides/mount.html#express': ['mortise in express', 'use it'],
 };
 
@@ -31,6 +32,8 @@ test.each([
   ['a word with another ending', 'limiting rates', '/guides/middleware.html#rate'],
   ['the name of a framework with a page', 'express', '/from-express.html#from-express'],
   ['a word that no section has beside one', 'kafka context', '/guides/log.html#context'],
+  ['a code of an error', 'port_in_use', '/packages/node.html#errors'],
+  ['a member that no section has', 'log.context', '/guides/log.html#context'],
   ['letters in the wrong order', 'conetxt', '/guides/log.html#context'],
 ])('%s is found', (_name, question, id) => {
   expect(firstFor(question)).toBe(id);
@@ -38,6 +41,12 @@ test.each([
 
 test('a word that is in no section finds nothing, even if another is a little like it', () => {
   expect(answersTo('contests handlebars', find)).toEqual([]);
+});
+
+test('names in code are indexed as one word and in parts', () => {
+  expect(tokenize('See (PORT_IN_USE), or app.use.')).toEqual(
+    'See PORT_IN_USE PORT IN USE or app.use app use'.split(' '),
+  );
 });
 
 test('words that every section has are not indexed', () => {

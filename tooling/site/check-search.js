@@ -1,8 +1,8 @@
 /** The search of the built site: all questions in Node, and some typed into its box in Chromium, as a reader uses it. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { built, home } from './places.js';
+import { built, content, home } from './places.js';
 import { questions } from './questions.js';
 
 /** Of so many questions, one is typed: the box runs the same program as Node, on the same index. */
@@ -35,12 +35,25 @@ export async function trySearch(asked) {
 }
 
 function questionFaults(search) {
-  return Object.entries(questions).flatMap(([question, wanted]) => {
+  const hasName = (name) => (page) => readPage(page).includes(name);
+  return [
+    ...Object.entries(questions).map(([question, wanted]) => [question, (p) => wanted.includes(p)]),
+    ...namesInReadmes().map((name) => [name, hasName(name)]),
+  ].flatMap(([question, isWanted]) => {
     const found = search(question).slice(0, 3);
-    if (found.some((link) => wanted.includes(link.replace(/#.*/, '')))) return [];
+    if (found.some((link) => isWanted(link.replace(/#.*/, '')))) return [];
     return [`A search for "${question}" finds ${found.join(', ') || 'nothing'} first.`];
   });
 }
+
+/** @returns {string[]} the codes of errors, and other names such as `PORT_IN_USE`, in the READMEs of the packages */
+function namesInReadmes() {
+  const readmes = readdirSync(join(content, 'packages')).filter((file) => file.endsWith('.md'));
+  const text = readmes.map((file) => readPage(`packages/${file.slice(0, -3)}`)).join('\n');
+  return [...new Set(text.match(/(?<=`)[A-Z][A-Z\d]*(?:_[A-Z\d]+)+(?=`)/g))];
+}
+
+const readPage = (page) => readFileSync(join(content, `${page}.md`), 'utf8');
 
 /** @returns {Promise<(question: string) => string[]>} the links of the results, such as `guides/routing#group-routes` */
 async function openIndex() {

@@ -3,7 +3,7 @@ import dark from '@shikijs/themes/github-dark-high-contrast';
 import light from '@shikijs/themes/github-light-high-contrast';
 import { defineConfig } from 'vitepress';
 import settings from './settings.json' with { type: 'json' };
-import { processTerm } from './theme/answers.js';
+import { processTerm, tokenize } from './theme/answers.js';
 
 const { address, sidebar } = settings;
 
@@ -135,7 +135,7 @@ export default defineConfig({
       options: {
         _render: searchable,
         miniSearch: {
-          options: { processTerm },
+          options: { processTerm, tokenize },
         },
       },
     },

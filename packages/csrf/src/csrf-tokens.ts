@@ -1,4 +1,4 @@
-import { isThenable, randomBytes } from '@mortise/base';
+import { developmentWarning, isThenable, randomBytes } from '@mortise/base';
 import { CROSS_ORIGIN_CHECKED, CSRF as CSRF_KEY, type CsrfReading } from '@mortise/base/keys';
 import { isSafeMethod, parseBody } from '@mortise/base/message';
 import {
@@ -111,6 +111,11 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
   const isRead = !persistent || limit === undefined;
   ensure(isRead, 'csrfTokens.limit', limit, 'no limit, or persistent: false');
   const pool = persistent ? persistentTokens(random) : oneUseTokens(random, limit ?? 200);
+  const warnOnce = developmentWarning({ code: 'CSRF_TOKEN', detail: SENDING });
+  const refused = (cause: Error | undefined): CsrfError => {
+    if (cause !== undefined) warnOnce?.(`csrfTokens() refused a request: ${cause.message}`);
+    return CsrfError.refused('CSRF_TOKEN', cause);
+  };
   return {
     name: 'csrfTokens',
     process(request, handler) {
@@ -130,7 +135,7 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
       };
       if (isSafeMethod(request)) return pass(request);
       if (onRefused === 'throw' && hasNoToken(request, session)) {
-        throw CsrfError.refused('CSRF_TOKEN', new Error(NEW_SESSION));
+        throw refused(new Error(NEW_SESSION));
       }
       const parsed = parseBody(request);
       return isThenable(parsed)
@@ -154,7 +159,7 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
       }
       request.getLifetime().setValue(CROSS_ORIGIN_CHECKED, true);
     } else {
-      token.refusal = CsrfError.refused('CSRF_TOKEN', probableCause(session, value));
+      token.refusal = refused(probableCause(session, value));
       if (onRefused === 'throw') throw token.refusal;
     }
     return request;
@@ -227,6 +232,8 @@ function hasNoToken(request: ServerRequestInterface, session: SessionInterface):
 
 const NEW_SESSION =
   'new session: no page has created a token in it yet, its cookie was not sent, or the old session has ended';
+const SENDING =
+  'A page with a form gets the session and its hidden fields with generateToken(), or csrfFields() in a template, and the client sends both back. Leave routes for clients that are not browsers outside this layer.';
 const NO_TOKEN =
   'no token: add it to the form or to the X-CSRF-Token header; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })';
 

@@ -49,9 +49,12 @@ export class UploadedFile implements UploadedFileInterface {
       await this.#files.move(stream, targetPath);
     } catch (cause) {
       this.#moved = false;
-      throw refusal('UPLOAD_MOVE_FAILED', 'the upload could not be moved to', targetPath, {
-        cause,
-      });
+      // Streams of a request are closed when it ends.
+      const advice = stream.isReadable()
+        ? ''
+        : 'write await before moveTo, so that the request does not end first; ';
+      const problem = `${advice}the upload could not be moved to`;
+      throw refusal('UPLOAD_MOVE_FAILED', problem, targetPath, { cause });
     }
     stream.close();
   }

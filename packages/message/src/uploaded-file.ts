@@ -15,6 +15,9 @@ export interface Upload {
 
 const ERRORS: readonly unknown[] = [0, 1, 2, 3, 4, 6, 7, 8];
 
+/** Streams of a request are closed when it ends. */
+const LATE = ': write await before moveTo, so that the request does not end first';
+
 /** An upload over any stream; the function that moves it to a file is injected. */
 export class UploadedFile implements UploadedFileInterface {
   readonly #upload: Upload;
@@ -49,7 +52,8 @@ export class UploadedFile implements UploadedFileInterface {
       await this.#move(stream, targetPath);
     } catch (cause) {
       this.#moved = false;
-      const rule = `the upload could not be moved (${reason(cause)})`;
+      const advice = stream.isReadable() ? '' : LATE;
+      const rule = `the upload could not be moved (${reason(cause)})${advice}`;
       throw new MessageError('UPLOAD_MOVE_FAILED', rule, undefined, { cause });
     }
     stream.close();

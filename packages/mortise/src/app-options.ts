@@ -1,3 +1,4 @@
+import { variable } from '@mortise/base';
 import {
   type AppOptions as BareAppOptions,
   type ParseBody,
@@ -9,7 +10,6 @@ import {
 import { accepted, object } from '@mortise/base/options';
 import type { BodyOptions, BodyReaders } from '@mortise/body-parsers';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
-import { variable } from './process.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 
 /**

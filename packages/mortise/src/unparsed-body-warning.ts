@@ -1,8 +1,7 @@
-import { loggedTarget } from '@mortise/base';
+import { loggedTarget, warn } from '@mortise/base';
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import { type ParserState, parserStateOf } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { warn } from './process.js';
 
 const IN_LAYERS = 'In a layer, first write: request = await parseBody(request);';
 

@@ -138,14 +138,14 @@ async function commit(
     // Delete even a cookie that cannot be decrypted here: a process with other keys could still read it.
     return rules.cookie.read(request) === undefined
       ? withCacheMarks(response, OF_SESSION)
-      : withSessionCookie(response, rules.cookie.write(null));
+      : withSessionCookie(response, rules.cookie.write(request, null));
   }
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
   current.stored(id);
   const until = base?.record.until ?? rules.now() + rules.absoluteTtl;
   const sealed = seal(id, until, data, rules);
   return sealed.then(
-    (value) => withSessionCookie(response, value),
+    (value) => withSessionCookie(response, rules.cookie.write(request, value)),
     (error: unknown) => {
       // A server error takes precedence over `SESSION_TOO_LARGE`.
       if (response.getStatusCode() >= 500) return markRead(response, current);
@@ -167,7 +167,7 @@ function isDue(loaded: Sealed | null, { now, idleTtl }: CookieSessionRules): boo
   return loaded !== null && now() >= loaded.idleUntil - idleTtl * 0.9;
 }
 
-/** @returns the value of a Set-Cookie header */
+/** @returns the value of the cookie */
 async function seal(
   id: string,
   until: number,
@@ -178,5 +178,5 @@ async function seal(
   const sealed = await encryptValue(keys, cookie.name, text);
   const bytes = cookie.name.length + sealed.length;
   if (bytes > MAX_BYTES) throw tooLarge(bytes, MAX_BYTES);
-  return cookie.write(sealed);
+  return sealed;
 }

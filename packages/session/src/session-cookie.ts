@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { developmentWarning, quote } from '@mortise/base';
 import { boolean, choice, options, or } from '@mortise/base/options';
 import { setCookieValue } from '@mortise/cookies';
 import type { ServerRequestInterface } from '@mortise/http-message';
@@ -45,6 +45,8 @@ export const sessionCookie = options<SessionCookie>()(
   FOREIGN_NAMES,
 );
 
+/** Hosts on which browsers keep `Secure` cookies over http. */
+const LOCAL = /(?:^|\.)localhost$|^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^\[::1\]$/;
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
 
 /** Reads and writes a session's cookie. */
@@ -53,6 +55,11 @@ export class CookieWriter {
   readonly #secure: boolean;
   readonly #sameSite: 'Strict' | 'Lax' | 'None';
   readonly #maxAge: number | undefined;
+  readonly #warnOnce = developmentWarning({
+    code: 'SESSION_COOKIE_DROPPED',
+    detail:
+      'Use https. If a proxy terminates TLS, set the option trustProxy of serve. On your own machine, open the page at localhost.',
+  });
 
   /** @param absoluteTtl milliseconds */
   constructor(cookie: ReturnType<typeof sessionCookie>, absoluteTtl: number) {
@@ -76,8 +83,21 @@ export class CookieWriter {
     return request.getCookieParams()[this.name];
   }
 
-  /** @param value `null` deletes the cookie. @returns the value of a Set-Cookie header */
-  write(value: string | null): string {
+  /**
+   * In development, prints a warning if browsers drop the cookie.
+   *
+   * @param value `null` deletes the cookie
+   * @returns the value of a Set-Cookie header
+   */
+  write(request: ServerRequestInterface, value: string | null): string {
+    if (this.#secure && value !== null && this.#warnOnce !== null) {
+      const uri = request.getUri();
+      const host = uri.getHost();
+      if (uri.getScheme() === 'http' && !LOCAL.test(host)) {
+        const reason = `it is Secure, and ${quote(host)} is reached over http`;
+        this.#warnOnce(`browsers drop the cookie of the session: ${reason}`);
+      }
+    }
     return setCookieValue(this.name, value ?? '', {
       path: '/',
       httpOnly: true,

@@ -168,7 +168,7 @@ class SessionMiddleware implements MiddlewareInterface {
       if (dropped) this.#rules.onEvent({ type: 'session-dropped', request });
       if (id !== null) this.#times.note(id);
       const isLeft = token === undefined || (token === null && !this.#sentCookie(request));
-      return isLeft ? null : this.#cookie.write(token);
+      return isLeft ? null : this.#cookie.write(request, token);
     } catch (error) {
       const isPassed = this.#rules.passWhenDown && isStoreDown(error) && changes.mode !== 'end';
       this.#report(request, error, failed);

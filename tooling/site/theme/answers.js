@@ -1,6 +1,17 @@
 /** Which sections of the site answer a question, and in which order. Runs in the search box, and in Node for its check. */
 import { MEANINGS, STOP_WORDS, WEAK_WORDS } from './words.js';
 
+/** A word, or a name in code that dots or underscores join, such as `PORT_IN_USE` and `app.use`. */
+const WORD = /[^\n\r\p{Z}\p{P}]+(?:[._][^\n\r\p{Z}\p{P}]+)*/gu;
+const JOINTS = /[._]/;
+
+/** What the search indexes of a text: words, and names in code both whole and in parts. */
+export function tokenize(text) {
+  return allWordsIn(text).flatMap((word) => [...new Set([word, ...word.split(JOINTS)])]);
+}
+
+const allWordsIn = (text) => text.match(WORD) ?? [];
+
 /** What the search indexes of a word: nothing if every section has it. */
 export function processTerm(term) {
   const word = term.toLowerCase();
@@ -20,6 +31,7 @@ const WHOLE_WORDS = {
   prefix: false,
   fuzzy: false,
   combineWith: 'OR',
+  tokenize: (words) => words.split(' '),
   boost: { title: 6, titles: 3, text: 1 },
   boostDocument: (id, term) =>
     id.startsWith(`/from-${term}`)
@@ -91,7 +103,7 @@ function partsOf(words, find) {
     const length = [3, 2].find((n) => Object.hasOwn(MEANINGS, nameOf(n))) ?? 1;
     const name = nameOf(length);
     const isDeclared = Object.hasOwn(MEANINGS, name);
-    const code = words[at].split(/(?<=[a-z])(?=[A-Z])/);
+    const code = words[at].split(/(?<=[a-z])(?=[A-Z])|[._]/);
     at += length;
     const isTyped = !isDeclared && at >= words.length;
     const found = best([
@@ -107,11 +119,8 @@ function partsOf(words, find) {
   return parts;
 }
 
-/** As MiniSearch splits texts. */
 function wordsIn(question) {
-  return question
-    .split(/[\n\r\p{Z}\p{P}]+/u)
-    .filter((word) => word !== '' && !STOP_WORDS.has(word.toLowerCase()));
+  return allWordsIn(question).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
 }
 
 /**
@@ -128,7 +137,7 @@ function sectionsWith(word, find, isTyped, isExact) {
     byId(begun, whole.size === 0 ? INFLECTED : BEGUN),
   ]);
   // A short word with one wrong letter is another word.
-  if (found.size > 0 || isExact || word.length < 6) return found;
+  if (found.size > 0 || isExact || word.length < 6 || JOINTS.test(word)) return found;
   const typed = [word, ...swapsIn(word)].join(' ');
   return byId(find(typed, { ...WHOLE_WORDS, fuzzy: 1 }), MISTYPED);
 }

@@ -23,7 +23,7 @@ export const MEANINGS = Object.fromEntries(
   alpine: container
   angular, react, svelte, vue, vite: single page application
   ansible, heroku, vps: deploy
-  app listen: getting started
+  app listen, app run, nestfactory: getting started | listens port
   apps, multiple apps, sub app, subapp: one application in another
   authenticate, authentication, passport: log users
   axios: requests other services
@@ -33,10 +33,12 @@ export const MEANINGS = Object.fromEntries(
   boilerplate, generator, scaffold, starter: create mortise
   breakpoint, debug, debugging: debugger
   brotli, deflate, gzip: compression
-  bullmq, queue, schedule, scheduler, worker threads: background jobs
+  brute force: limit attempts | guessing
+  bullmq, queue, queues, schedule, scheduler, worker threads: background jobs
   bunyan, log4js, winston: another logger
   busboy, formidable, multer: upload a file
-  catch all, fallback route: catch-all
+  case insensitive, case sensitive: case-sensitive
+  catch all, fallback route, wildcard: catch-all
   chai, jest, mocha, vitest: test runner
   circuit breaker: retries other services
   clustering, multi core, multiple processes: several processes
@@ -45,24 +47,36 @@ export const MEANINGS = Object.fromEntries(
   csp: content security policy
   csv, excel: line by line
   ddos, dos: limits
+  cookie not sent: cookie not sent back
   debounce, throttle, throttling, too many requests, 429: rate limit
-  dotenv: env file
+  connection refused, econnrefused: outages
+  created, created 201: status 201
+  crud, example app, example project, full example, rest, rest api, sample app: json api errors
+  delete, delete method, delete route: patch delete options
+  dotenv, env file, environment file, settings, config per environment: env file
+  econnreset, socket hang up: connection lost
   eloquent, mongodb, mongoose, mysql, objection, sequelize, sqlite, typeorm, knex: database
   favicon: static files
   file size: maxfilebytes
   forbidden, unauthorized: permissions | log users
-  form request, sanitize: validate input
+  extend request, request type: extend type
+  form request, pipes, sanitize: validate input
   geoip: client address
   guard, guards, protect route, protect routes, protected route, private route: protect routes token
   hello world, install, installation, quickstart, tutorial: getting started
-  ioc, inversify, tsyringe, awilix, service provider: dependency injection
-  joi, valibot, yup: validate schema
+  hapi, restify: express
+  ioc, inversify, tsyringe, awilix, provider, providers, service provider: dependency injection
+  interceptor, interceptors, modify response: middleware response
+  ajv, class validator, dto, express validator, joi, valibot, validator, validators, vinejs, yup: validate schema
   jwks: jwt
   language, locale, multilingual, translation, internationalization: i18n
   lifecycle: life request
+  limit offset, offset, offset limit: pagination
   listen: serve port
+  listen all interfaces, all interfaces: addresses interfaces
   load balancer: scaling haproxy
   login, signin: log in
+  mask, redact: mask password
   max: maximum
   memcached: shared store
   metrics, monitoring, apm, datadog, newrelic: trace metrics
@@ -76,11 +90,14 @@ export const MEANINGS = Object.fromEntries(
   next: next function handle
   nodemon: watch
   param: parameter
+  port: listens port
   params: parameters
   phpunit, supertest: test a route
+  options method, options request, preflight: options request | cors preflight
   polling, realtime, real time, live updates: server sent events | websocket
   querystring, query string: query parameters
   remember me: session
+  500, 500 page, custom 500 page, error page: html page errors
   reply: response
   return html, return json, send html, send json: json html redirect
   rpc: typed client
@@ -88,10 +105,15 @@ export const MEANINGS = Object.fromEntries(
   sendfile: send a download
   serverless: fetch handler
   signup, register user, forgot password: sign up
+  boot, startup: happen at startup
   sigterm, sigint: graceful shutdown
   singleton: dependency injection
   socket io: websocket
-  ssl, tls: https
+  ssl, tls, certbot, certificate, lets encrypt, letsencrypt: https
+  same path: same path methods
+  session affinity, sticky session, sticky sessions: sticky sessions
+  slow request, slow requests, server timing, timing: slow requests
+  sso: sso
   status code: status
   swagger: openapi
   unit test, unit tests, integration test: test a route

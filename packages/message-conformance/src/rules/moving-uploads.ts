@@ -129,6 +129,24 @@ export const movingUploads: Rules<FileSubject> = {
     await expectRejection('UPLOAD_MOVE_FAILED', () => second.moveTo(`${place}.new`));
     expectEqual(await files.namesBeside(place), before, 'the other files beside a new target');
   },
+
+  // A request that ends closes its streams.
+  async 'a move that is not awaited before its stream is closed moves the whole content or fails'(
+    subject,
+  ) {
+    for await (const upload of uploadsOfEveryKind(subject)) {
+      const target = await subject.files.temporaryFile(bytes('before'));
+      const before = await subject.files.namesBeside(target);
+      const stream = upload.getStream();
+      const move = upload.moveTo(target);
+      stream.close();
+      const [{ status }] = await Promise.allSettled([move]);
+      if (status === 'rejected') await expectRejection('UPLOAD_MOVE_FAILED', () => move);
+      const content = status === 'fulfilled' ? CONTENT : bytes('before');
+      expectEqual(await subject.files.contents(target), content, 'the file at the target');
+      expectEqual(await subject.files.namesBeside(target), before, 'the other files beside it');
+    }
+  },
 };
 
 /** Yields uploads in memory, over a source, and in a file. */

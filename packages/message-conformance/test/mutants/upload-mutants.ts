@@ -77,6 +77,21 @@ export const uploadMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'a move creates the target before it reads the stream',
+    caughtBy:
+      'a move that is not awaited before its stream is closed moves the whole content or fails',
+    factories: uploads({
+      moveTo: async (sound, path) => {
+        const stream = sound.getStream();
+        await writeFile(path, '');
+        if (!stream.isReadable()) {
+          throw Object.assign(new Error('failed'), { code: 'UPLOAD_MOVE_FAILED' });
+        }
+        await sound.moveTo(path);
+      },
+    }),
+  },
+  {
     fault: 'a failed move consumes the upload',
     caughtBy: 'a move that fails has a cause and leaves the upload unchanged',
     factories: usedUp(),

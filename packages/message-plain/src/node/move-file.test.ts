@@ -98,6 +98,18 @@ describe('moveTo', () => {
     },
   );
 
+  it('names the missing await if the request has ended, which closes the stream', async () => {
+    const stream = factories.createStream('abc');
+    const target = join(folder, 'late');
+    const move = factories.createUploadedFile(stream).moveTo(target);
+    stream.close();
+    await expect(move).rejects.toMatchObject({
+      code: 'UPLOAD_MOVE_FAILED',
+      message: `write await before moveTo, so that the request does not end first; the upload could not be moved to: ${JSON.stringify(target)}`,
+    });
+    expect(namesOf('late')).toEqual([]);
+  });
+
   it('fails if the target is a folder, and keeps the upload', async () => {
     const path = join(folder, 'kept');
     writeFileSync(path, 'abc');

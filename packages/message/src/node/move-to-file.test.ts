@@ -126,7 +126,20 @@ describe('moveTo', () => {
     const failing = factories.createStreamFromResource(chunks(['a'], new Error('gone')));
     await expect(uploadOf(failing).moveTo(target)).rejects.toMatchObject({
       code: 'UPLOAD_MOVE_FAILED',
+      message: 'the upload could not be moved (gone)',
       cause: { message: 'gone' },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('names the missing await if the request has ended, which closes the stream', async () => {
+    const stream = factories.createStream('text');
+    const move = uploadOf(stream).moveTo(target);
+    stream.close();
+    await expect(move).rejects.toMatchObject({
+      code: 'UPLOAD_MOVE_FAILED',
+      message:
+        'the upload could not be moved (the stream was closed or detached): write await before moveTo, so that the request does not end first',
     });
     expect(readdirSync(folder)).toEqual([]);
   });

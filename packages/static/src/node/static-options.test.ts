@@ -9,6 +9,8 @@ describe('the options of staticFiles', () => {
     ['root', { root: undefined }],
     ['root', { root: 'no-such-folder' }],
     ['root', { root: 'package.json' }],
+    ['root', { root: new URL('https://example.com/public') }],
+    ['root', { root: new URL('no-such-folder', import.meta.url) }],
     ['factories', { factories: {} }],
     ['prefix', { prefix: 'assets' }],
     ['prefix', { prefix: '/a/../b' }],

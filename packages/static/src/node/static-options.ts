@@ -7,8 +7,11 @@ export type Precompressed = 'br' | 'gzip' | 'zstd';
 
 /** Options of {@link staticFiles}. */
 export interface StaticOptions {
-  /** Path of the folder, absolute or relative to the working directory. It must exist. */
-  readonly root: string;
+  /**
+   * The folder: a path, absolute or relative to the working directory, or a `file:` URL such as `new URL('./public',
+   * import.meta.url)`. It must exist.
+   */
+  readonly root: string | URL;
 
   /** Creates responses and their bodies. Default: the request's factories. */
   readonly factories?: Pick<HttpFactoriesInterface, 'createResponse' | 'createStreamFromResource'>;
@@ -38,7 +41,7 @@ export interface StaticOptions {
   readonly cacheControl?: string | ((request: ServerRequestInterface, path: string) => string);
 
   /**
-   * Matches decoded paths below the prefix that clients may cache for a year, such as `/\.[\da-f]{8}\.\w+$/`. Default:
+   * Matches decoded paths below the prefix that clients may cache for a year, such as `/^\/assets\/.+-[\w-]{8}\./` for a build of Vite. Default:
    * none.
    */
   readonly immutable?: RegExp;

@@ -1,6 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { errorOf } from '../../test/error-of.js';
@@ -18,6 +19,14 @@ const settingsOf = (options: object = {}) => {
   return staticSettings(given);
 };
 const optionOf = (options: object) => errorOf(() => settingsOf(options));
+
+it('the root is a path or a file: URL, such as that of the module; messages quote its address', () => {
+  expect(settingsOf({ root: pathToFileURL(`${root}/`) }).root).toBe(root);
+  const missing = pathToFileURL(join(root, 'missing'));
+  expect(optionOf({ root: missing })).toMatchObject({
+    message: `invalid staticFiles.root: received ${JSON.stringify(missing.href)}; expected a folder that exists, relative to ${process.cwd()}`,
+  });
+});
 
 describe('the settings of staticFiles', () => {
   it('have these defaults', () => {

@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
@@ -121,17 +122,18 @@ function cacheControlOf(
   return (request, file) => accepted(cacheValue, valueOf(request, file), path);
 }
 
-function folderOf(root: string, path: string): string {
+function folderOf(root: string | URL, path: string): string {
   try {
     // An empty path, such as from an unset variable, would be the working directory.
-    if (typeof root === 'string' && root !== '') {
-      const real = realpathSync.native(resolve(root));
+    if (root !== '') {
+      const real = realpathSync.native(resolve(root instanceof URL ? fileURLToPath(root) : root));
       if (statSync(real).isDirectory()) return real;
     }
   } catch {
     // Throw the error below.
   }
-  throw new OptionError(path, root, `a folder that exists, relative to ${process.cwd()}`);
+  const shown = root instanceof URL ? root.href : root;
+  throw new OptionError(path, shown, `a folder that exists, relative to ${process.cwd()}`);
 }
 
 function memoryCacheOf(given: StaticOptions['memoryCache'], path: string): MemoryCache | null {

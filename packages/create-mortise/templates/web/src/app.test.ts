@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { render } from '@mortise/view';
 import type { ResponseInterface } from 'mortise';
 import { overSocket } from 'mortise/testing';
 import { Accounts } from './accounts.ts';
@@ -9,7 +10,8 @@ import { createApplication } from './app.ts';
 async function visitor(t: { after(run: () => unknown): void }) {
   const accounts = new Accounts();
   await accounts.add('ada', 'lovelace');
-  const client = overSocket(createApplication(accounts));
+  const app = createApplication(accounts);
+  const client = overSocket(app);
   t.after(() => client.close());
   const headers: Record<string, string> = {};
   const fields: Record<string, string> = {};
@@ -25,6 +27,7 @@ async function visitor(t: { after(run: () => unknown): void }) {
     return { status: response.getStatusCode(), page };
   };
   return {
+    app,
     headers,
     get: async (path: string) => seen(await client.get(path, { headers })),
     post: async (path: string, form: Record<string, string>) =>
@@ -67,4 +70,14 @@ test('an error has the layout of the pages', async (t) => {
   const { status, page } = await get('/nowhere');
   assert.equal(status, 404);
   assert.match(page, /<nav>[^]*Not Found/);
+});
+
+test('the title of a page is escaped', async (t) => {
+  const { app, get } = await visitor(t);
+  const data = { title: '<script>alert(1)</script>', entries: [] };
+  app.get('/title', (request, response) => render(request, response, 'guest-book', data));
+  const { page } = await get('/title');
+  assert.match(page, /<title>&lt;script&gt;/);
+  assert.match(page, /<h1>&lt;script&gt;/);
+  assert.doesNotMatch(page, /<script/);
 });

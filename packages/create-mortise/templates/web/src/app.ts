@@ -32,7 +32,10 @@ export function createApplication(accounts: Accounts): AppInterface {
   });
   const app = createApp({
     body: {},
-    errors: { page: (title, content) => String(pages.fetch('error', { title, content })) },
+    errors: {
+      // Both are escaped HTML; escape what you pass to a page yourself with `<%= %>`.
+      page: (heading, content) => String(pages.fetch('error', { heading, content })),
+    },
   });
 
   app.get('/', (request, response) => render(request, response, 'guest-book', { entries }));

@@ -5,6 +5,7 @@ interface Process {
 
 /** The parts of a warning that Node prints besides its text. */
 export interface Warning {
+  /** A stable name, such as `'BODY_NOT_PARSED'`. */
   readonly code: string;
   /** What to do; printed on its own line. */
   readonly detail: string;
@@ -27,4 +28,18 @@ export function warn(text: string, { code, detail }: Warning): void {
   if (process?.emitWarning !== undefined) {
     process.emitWarning(text, { type: 'MortiseWarning', code, detail } as Warning);
   } else console.warn(`[${code}] ${text}\n${detail}`);
+}
+
+/**
+ * Creates a function that prints a warning with `warn` the first time it is called.
+ *
+ * @returns `null` if `NODE_ENV` is `production`
+ */
+export function developmentWarning(warning: Warning): ((text: string) => void) | null {
+  if (variable('NODE_ENV') === 'production') return null;
+  let isDue = true;
+  return (text) => {
+    if (isDue) warn(text, warning);
+    isDue = false;
+  };
 }
