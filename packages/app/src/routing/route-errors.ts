@@ -28,6 +28,17 @@ export function lateGroup(pattern: string): AppError {
   return new AppError('CALLBACK_INVALID', message);
 }
 
+/**
+ * The error for a call on the application, or on an outer group, while the callback of a group is running.
+ *
+ * @param depth the number of groups around the object that was called
+ */
+export function aroundGroup(pattern: string, depth: number): AppError {
+  const owner = depth === 0 ? 'the application' : 'an outer group';
+  const message = `the callback of the group ${quote(pattern)} called ${owner}, which does not add the prefix and the layers of this group: write (group) => { group.get(pattern, handler) }; add layers with app.group(prefix, (group) => { ... }).add(middleware)`;
+  return new AppError('CALLBACK_INVALID', message);
+}
+
 /** The error for a URL of another application's route. @param pattern the route's */
 export function foreignRoute(pattern: string): AppError {
   return new AppError(

@@ -74,6 +74,8 @@ export class RouteList<T extends VariantTypes>
   notFound: RequestHandlerInterface | null = null;
   /** Called with each handler that is mounted. */
   mounted: (handler: RouteHandlerInterface) => void = () => undefined;
+  /** The groups whose callback is running, outermost first. */
+  open: readonly RouteGroup<T>[] = [];
   readonly bodies: RouteBodies;
   readonly #limits: RouteLimits;
   readonly #router: RouterInterface<Route<T>>;
@@ -155,7 +157,14 @@ export class RouteList<T extends VariantTypes>
         }),
     });
     this.#count += 1;
-    for (const listener of this.#listeners) listener(route);
+    const { open } = this;
+    // A listener can register routes on the application, even for a route of a group.
+    this.open = [];
+    try {
+      for (const listener of this.#listeners) listener(route);
+    } finally {
+      this.open = open;
+    }
     return route;
   }
 
