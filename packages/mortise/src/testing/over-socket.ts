@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as requestOnNode } from 'node:http';
-import type { AppInterface, VariantTypes } from '@mortise/app';
 import { handlerOf } from '@mortise/base/adapter';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { type ServeOptions, type ServerHandle, serve } from '@mortise/node';
-import { type TestClient, testClient, type TestMessage } from './test-client.js';
+import { factories as defaultFactories } from '@mortise/message/node';
+import { type Testable, type TestClient, testClient, type TestMessage } from './test-client.js';
 
 /** Milliseconds within which the headers of a response, and then each piece of its body, must arrive. */
 const PATIENCE = 10_000;
@@ -16,14 +16,11 @@ const PATIENCE = 10_000;
  *
  * A request rejects if nothing arrives for 10 s; the error names the request.
  *
- * @throws {OptionError} `OPTION_INVALID` for a value that is not an application, such as a promise
+ * @throws {OptionError} `OPTION_INVALID` for a value that is neither an application nor a handler, such as a promise
  */
-export function overSocket<T extends VariantTypes>(
-  app: AppInterface<T>,
-  options: Partial<ServeOptions> = {},
-): TestClient {
+export function overSocket(app: Testable, options: Partial<ServeOptions> = {}): TestClient {
   handlerOf(app, 'overSocket');
-  const { factories } = app;
+  const { factories = defaultFactories } = app;
   const agent = new Agent({ keepAlive: true });
   let server: Promise<ServerHandle> | null = null;
   return testClient(
