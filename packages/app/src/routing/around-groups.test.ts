@@ -10,7 +10,7 @@ const refused = (group: string, owner: string) =>
   expect.objectContaining({
     code: 'CALLBACK_INVALID',
     message: `the callback of the group "${group}" called ${owner}, which does not add the prefix and the layers of this group: write (group) => { group.get(pattern, handler) }; add layers with app.group(prefix, (group) => { ... }).add(middleware)`,
-  }) as Error;
+  }) as unknown as Error;
 
 const calls: readonly (readonly [string, (routes: Routes) => unknown])[] = [
   ['get', (routes) => routes.get('/users', respond)],

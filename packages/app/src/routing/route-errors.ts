@@ -22,6 +22,13 @@ export function invalidGroup(pattern: string, value: unknown): AppError {
   return new AppError('CALLBACK_INVALID', message, value);
 }
 
+/** The error for `group((group) => { ... })`. */
+export function groupWithoutPrefix(value: unknown): AppError {
+  const message =
+    "invalid group: received a function instead of the prefix; write group('/prefix', (group) => { ... }), or '' for no prefix";
+  return new AppError('CALLBACK_INVALID', message, value);
+}
+
 /** The error for a group callback that returned a promise: routes that it registers later would be missing at first. */
 export function lateGroup(pattern: string): AppError {
   const message = `the callback of the group ${quote(pattern)} is async, so its routes could be added after the first request: await what it needs before app.group`;

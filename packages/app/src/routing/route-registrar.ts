@@ -12,7 +12,7 @@ import type {
   RouteCollectorProxyInterface,
   RouteOptions,
 } from './registration-contract.js';
-import { aroundGroup, invalidGroup, lateGroup } from './route-errors.js';
+import { aroundGroup, groupWithoutPrefix, invalidGroup, lateGroup } from './route-errors.js';
 import { RouteGroup } from './route-group.js';
 import { IS_MOUNT, isApplication, mountedHandler } from './mounted-handler.js';
 import { type RouteList, routeRules } from './route-list.js';
@@ -80,8 +80,9 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     register: (group: RouteCollectorProxyInterface<T, `${Prefix}${NoInfer<P>}`>) => void,
     options: GroupOptions<T> = {},
   ): RouteGroupInterface<T> {
-    const whole = `${this.prefix}${prefix}` as const;
     this.ensureInnermost();
+    if (isPlainFunction(prefix)) throw groupWithoutPrefix(prefix);
+    const whole = `${this.prefix}${prefix}` as const;
     const shown = this.#routes.variant.ownGroupPatterns === true ? prefix : whole;
     const group = new RouteGroup(this.#routes, shown, whole, options);
     const groups = [...this.#groups, group];
