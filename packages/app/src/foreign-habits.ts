@@ -46,13 +46,17 @@ export function noUse(isGroup: boolean, { middleware } = LINES): AppError {
   );
 }
 
+const LISTEN =
+  'await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers, use toFetchHandler(app) from @mortise/fetch';
+const TRUST = "serve(app, { trustProxy: ['127.0.0.1'] }) for 'trust proxy', otherwise a variable";
+const ATTRIBUTE = "request.withAttribute('name', value) in a layer";
+
 /**
  * What to write instead of methods that applications of other frameworks have; after a dot, a method of the same object.
  * Excludes `fetch` and `request`, by which libraries detect such applications.
  */
 export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
-  listen:
-    'await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers, use toFetchHandler(app) from @mortise/fetch',
+  listen: LISTEN,
   all: '.any(pattern, handler)',
   head: '.get(pattern, handler), which answers HEAD too',
   del: '.delete(pattern, handler)',
@@ -61,13 +65,25 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   onError: 'app.setDefaultErrorHandler((request, error) => response)',
   setNotFoundHandler: 'app.notFound(handler)',
   addHook: 'app.add(middleware)',
-  set: "serve(app, { trustProxy: ['127.0.0.1'] }) for 'trust proxy', otherwise a variable",
+  set: TRUST,
   param: ARGUMENTS,
-  decorate: "request.withAttribute('name', value) in a layer",
+  decorate: ATTRIBUTE,
   static: "app.add(staticFiles({ root: 'public' })), from @mortise/static/node",
   ws: '.get(pattern, handler), with webSocket from @mortise/ws/node',
   basePath: "app.setBasePath('/path')",
   inject: "inProcess(app).get('/'), with inProcess from mortise/testing",
+  run: LISTEN,
+  enable: TRUST,
+  disable: TRUST,
+  engine: 'app.add(view({ engine })), from @mortise/view',
+  ready: 'await serve(app), which resolves once the server is listening',
+  printRoutes: 'app.explain()',
+  decorateRequest: ATTRIBUTE,
+  addContentTypeParser: 'createApp({ body: { parsers: { [type]: (bytes) => value } } })',
+  on: '.map([method], pattern, handler)',
+  enableCors: 'app.add(cors({ origins })), from @mortise/cors',
+  setGlobalPrefix: "app.group('/prefix', (group) => { ... })",
+  resource: '.get(pattern, handler), and one call for each other route',
 };
 
 /** The error for one of {@link FOREIGN_FUNCTIONS}: a `TypeError`, as for any missing method. */

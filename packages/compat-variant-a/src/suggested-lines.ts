@@ -7,6 +7,8 @@ export const LINES: VariantLines = {
   instead: {
     ', with createApp({ body: {} })': '',
     'json(response, data)': 'response.withJson(data)',
+    'json(response, data, 201)': 'response.withJson(data, 201)',
+    'json(response, data, 400)': 'response.withJson(data, 400)',
     "redirect(response, '/path')": "response.withRedirect('/path')",
     "text(response, 'text')": "response.write('text')",
     "html(response, '<p>text</p>')": "response.write('<p>text</p>')",

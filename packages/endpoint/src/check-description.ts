@@ -22,29 +22,54 @@ import { checkNoFiles } from './no-files-in-schema.js';
 /** Statuses of responses without content (RFC 9110 15.3.5, 15.3.6, 15.4.5). */
 const BODILESS = /^(?:20[45]|304)$/;
 const MULTIPART = 'multipart/form-data';
-const schema = optional(rule<Schema>(isSchema, 'a schema that implements Standard Schema'));
+const schema = optional(
+  rule<Schema>(
+    isSchema,
+    'a schema that implements Standard Schema, such as z.object({ ... }) of zod',
+  ),
+);
 const problem = rule<AnyProblemClass>(
   (value) => typeof value === 'function' && 'options' in value,
   'a problem: defineProblem({ ... })',
 );
 const PARTS = ['args', 'query', 'headers', 'cookies', 'body'] as const;
 
-const declared = options<EndpointDescription>()('endpoint', {
-  args: schema,
-  query: schema,
-  headers: schema,
-  cookies: schema,
-  body: schema,
-  files: optional(object),
-  accepts: optional(rule<readonly string[]>(Array.isArray, "a list, such as ['text/csv']")),
-  responses: optional(object),
-  problems: optional(list(problem, 'a list of problems')),
-  summary: optional(text()),
-  text: optional(text()),
-  tags: optional(list(text(), 'a list of strings')),
-  deprecated: optional(boolean),
-  security: optional(list(object, "a list, such as [{ jwt: ['books:write'] }]")),
-});
+/** What to write instead of members that other frameworks have. */
+const FOREIGN_MEMBERS: Readonly<Record<string, string>> = {
+  params: 'args',
+  param: 'args',
+  querystring: 'query',
+  json: 'body',
+  form: 'body',
+  header: 'headers',
+  cookie: 'cookies',
+  response: 'responses',
+  schema: 'its members here: { args, query, headers, cookies, body, responses }',
+  input: 'args, query, headers, cookies or body',
+  output: 'responses: { 200: schema }',
+  description: 'text',
+};
+
+const declared = options<EndpointDescription>()(
+  'endpoint',
+  {
+    args: schema,
+    query: schema,
+    headers: schema,
+    cookies: schema,
+    body: schema,
+    files: optional(object),
+    accepts: optional(rule<readonly string[]>(Array.isArray, "a list, such as ['text/csv']")),
+    responses: optional(object),
+    problems: optional(list(problem, 'a list of problems')),
+    summary: optional(text()),
+    text: optional(text()),
+    tags: optional(list(text(), 'a list of strings')),
+    deprecated: optional(boolean),
+    security: optional(list(object, "a list, such as [{ jwt: ['books:write'] }]")),
+  },
+  FOREIGN_MEMBERS,
+);
 const declaredResponse = options<ResponseDescription>()('response', {
   schema,
   type: optional(

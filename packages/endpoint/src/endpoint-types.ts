@@ -53,12 +53,22 @@ export interface Endpoint<D extends EndpointDescription, Args> {
   readonly settings: EndpointSettings;
 }
 
+/** The members of `D` that a description does not have. */
+type UnknownMembers<D> = {
+  readonly [K in keyof D as K extends keyof EndpointDescription
+    ? never
+    : string extends K
+      ? never
+      : K]: never;
+};
+
 /** A function that creates endpoints: `endpoint`, or the result of `endpoints`. */
 export type MakeEndpoint = <
   const D extends EndpointDescription,
   Args = Readonly<Record<string, string>>,
 >(
   // The intersection makes editors show the documentation of members, which an inferred type does not have.
-  description: D & EndpointDescription<unknown>,
+  // The last part refuses other members, such as `params`: generic types have no check for excess properties.
+  description: D & EndpointDescription<unknown> & UnknownMembers<D>,
   handler: EndpointHandler<D, Args>,
 ) => Endpoint<D, Args>;

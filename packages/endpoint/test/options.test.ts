@@ -15,6 +15,15 @@ describe('endpoint', () => {
   it.each<[string, object]>([
     ['unknown option endpoint.querry; expected endpoint.query', { querry: z.object({}) }],
     ['invalid endpoint.query: received an object; expected a schema', { query: {} }],
+    ['unknown option endpoint.params; expected endpoint.args', { params: z.object({}) }],
+    ['unknown option endpoint.querystring; expected endpoint.query', { querystring: {} }],
+    ['unknown option endpoint.json; expected endpoint.body', { json: z.object({}) }],
+    ['unknown option endpoint.response; expected endpoint.responses', { response: {} }],
+    ['unknown option endpoint.schema; expected its members here: { args, query,', { schema: {} }],
+    [
+      'invalid endpoint.body: received an object; expected a schema that implements Standard Schema, such as z.object({ ... }) of zod',
+      { body: { type: 'object', properties: {} } },
+    ],
     ['invalid endpoint.accepts.0: received "application/*"', { accepts: ['application/*'] }],
     ['invalid endpoint.accepts.0: received "Text/Plain"', { accepts: ['Text/Plain'] }],
     ['invalid endpoint.accepts.0: received null', { accepts: [null] }],

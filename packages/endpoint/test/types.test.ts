@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
-import { defineProblem, file, files, operation } from '@mortise/contract';
+import { defineProblem, type EndpointDescription, file, files, operation } from '@mortise/contract';
 import type { UploadedFileInterface } from '@mortise/http-message';
 import { type as ark } from 'arktype';
 import { expectTypeOf } from 'expect-type';
@@ -23,6 +23,24 @@ describe('the types of an endpoint', () => {
         return response;
       }),
     );
+  });
+
+  it('refuse members of other frameworks', () => {
+    const handler = (_request: unknown, response: never): never => response;
+    const schema = z.object({ id: z.string() });
+    for (const call of [
+      // @ts-expect-error the path's arguments are args
+      () => endpoint({ params: schema }, handler),
+      // @ts-expect-error even beside a known member
+      () => endpoint({ query: schema, querystring: schema }, handler),
+      // @ts-expect-error there is no schema around the parts
+      () => endpoint({ schema: { body: schema } }, handler),
+      // @ts-expect-error responses, in the plural
+      () => endpoints({ status: 400 })({ response: { 200: schema } }, handler),
+    ])
+      expect(call).toThrow('unknown option endpoint.');
+    const shared: EndpointDescription = { query: schema };
+    expect(endpoint(shared, (_request, response) => response as never).description).toBe(shared);
   });
 
   it('have the arguments of two levels of groups', () => {

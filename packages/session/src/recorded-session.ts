@@ -39,6 +39,8 @@ export class RecordedSession implements SessionInterface {
     this.#loadedId = id;
     this.#load = load;
     this.#unavailable = unavailable;
+    // A member that is assigned, as in other frameworks, would not be stored.
+    Object.preventExtensions(this);
   }
 
   /**

@@ -65,6 +65,7 @@ export class Application<T extends VariantTypes>
   }
 
   add(...given: readonly [middleware: T['middleware']]): this {
+    this.ensureInnermost();
     this.#pipeline.add(...given);
     return this;
   }

@@ -11,6 +11,54 @@ const USER = "request.getAttribute('user'), which a layer sets";
 const STATUS = 'return response.withStatus(404)';
 const HEADER = "return response.withHeader('Name', 'value')";
 
+const COOKIE = "return withCookie(response, 'name', 'value')";
+const ATTRIBUTE = "request.getAttribute('name')";
+/** The line for what is sent piece by piece. */
+export const STREAM = 'return response.withBody(app.factories.createStreamFromResource(source))';
+
+/** What to write instead of methods of requests that other languages or frameworks call differently. */
+export const OF_OWN: readonly {
+  readonly code: RegExp;
+  readonly message: RegExp;
+  readonly line: string;
+}[] = [
+  {
+    code: /\bJSON\.parse\((request\.getBody\(\))/,
+    message: /is not valid JSON|in JSON at/,
+    line: 'await request.getBody().text()',
+  },
+  { code: /\b(request\.getHeader)\(/, message: /\ban array\b/, line: FIELD },
+  {
+    code: /\b(sessionOf\(request\))/,
+    message: /^Cannot add property /,
+    line: "sessionOf(request).set('name', value)",
+  },
+  {
+    code: /\b(request\.getHeaders\(\))(?:\.|\[)/,
+    message: /undefined|\ban array\b/,
+    line: FIELD,
+  },
+  {
+    code: /\b(request\.getQueryParams\(\)\.get)\(/,
+    message: /getQueryParams\(\.\.\.\)\.get is not a function/,
+    line: QUERY,
+  },
+  {
+    code: /^(?:async\b\s*)?(?:function\b\s*)?\w*\s*\(\s*\w+\s*,\s*\w+\s*,\s*(\w+)\s*\)/,
+    message: /^Cannot convert object to primitive value/,
+    line: ARGUMENTS,
+  },
+];
+
+/** What to write instead of members of a context that requests and responses do not have, or that mean something else. */
+export const OF_CONTEXT: Readonly<Record<string, string>> = {
+  get: ATTRIBUTE,
+  var: ATTRIBUTE,
+  state: ATTRIBUTE,
+  set: "app.add((request, handler) => handler.handle(request.withAttribute('name', value)))",
+  body: "return text(response, 'text')",
+};
+
 /** What to write instead of members that requests have in other frameworks. */
 export const OF_REQUEST: Readonly<Record<string, string>> = {
   body: PARSED,
@@ -40,11 +88,23 @@ export const OF_REQUEST: Readonly<Record<string, string>> = {
   files: FILE,
   on: 'request.getLifetime().onEnd(callback)',
   signal: 'request.getLifetime().signal',
-  session: 'sessionOf(request), from @mortise/session',
+  session: "sessionOf(request).get('name'), or .set('name', value), from @mortise/session",
   getParam: `${QUERY}, or request.getParsedBody()`,
   getQueryParam: QUERY,
   getParsedBodyParam: PARSED,
-  valid: PARSED,
+  valid: `${PARSED}, or ${QUERY} for 'query'`,
+  parseBody: PARSED,
+  validateUsing: PARSED,
+  input: PARSED,
+  only: PARSED,
+  all: PARSED,
+  qs: QUERY,
+  queries: QUERY,
+  isMultipart: "request.getHeaderLine('Content-Type')",
+  jwtVerify: USER,
+  id: "request.getHeaderLine('X-Request-Id')",
+  raw: 'request.getBody()',
+  server: 'app, the variable of the application',
   accepts: OFFER,
   is: "request.getHeaderLine('Content-Type')",
   log: "console.log('text')",
@@ -79,7 +139,13 @@ export const OF_RESPONSE: Readonly<Record<string, string>> = {
   attachment: "return response.withHeader('Content-Disposition', 'attachment')",
   notFound: STATUS,
   format: OFFER,
-  cookie: "return withCookie(response, 'name', 'value')",
+  cookie: COOKIE,
+  setCookie: COOKIE,
+  raw: STREAM,
+  hijack: STREAM,
+  ok: 'return json(response, data)',
+  created: 'return json(response, data, 201)',
+  badRequest: 'return json(response, data, 400)',
   redirect: "return redirect(response, '/path')",
   render: "return render(request, response, 'template', data), from @mortise/view",
   view: "return render(request, response, 'template', data), from @mortise/view",

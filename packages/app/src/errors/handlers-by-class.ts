@@ -2,6 +2,13 @@ import { isPlainFunction, isPrototypeOfClass, quote } from '@mortise/base';
 import { AppError } from '../app-error.js';
 import type { ErrorClass, ErrorHandler } from './contract.js';
 
+/**
+ * Matches a handler whose first parameter is the error, as in other frameworks. Minifiers name a request `e` too, so
+ * that name counts only before a name of a request.
+ */
+const ERROR_FIRST =
+  /^(?:async\b\s*)?(?:function\b\s*)?\w*\s*\(?\s*(?:_?(?:err|error|exception)\b|_?ex?\s*,\s*_?(?:req|request|c|ctx|context)\b)(?!\s*\()/;
+
 interface Registered {
   readonly type: ErrorClass;
   handler: ErrorHandler;
@@ -58,10 +65,19 @@ export class HandlersByClass {
 
 /** Checks that a handler is a function when it is set, because otherwise the first error would be lost. */
 function checked(handler: ErrorHandler): ErrorHandler {
-  if (isPlainFunction(handler)) return handler;
+  if (isPlainFunction(handler)) {
+    if (ERROR_FIRST.test(String(handler))) throw errorFirst(handler);
+    return handler;
+  }
   const isMissing = (handler as unknown) === undefined;
   const rest = isMissing ? '; for all errors, write setDefaultErrorHandler(handler)' : '';
   throw invalid('handler', handler, `function${rest}`);
+}
+
+function errorFirst(handler: ErrorHandler): AppError {
+  const message =
+    'invalid error handler: its first parameter is the request, not the error; write (request, error) => response';
+  return new AppError('CALLBACK_INVALID', message, handler);
 }
 
 function invalid(what: string, value: unknown, expected: string): AppError {

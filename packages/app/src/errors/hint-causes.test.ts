@@ -217,6 +217,18 @@ it.each([
   ['ws', '.get(pattern, handler), with webSocket from @mortise/ws/node'],
   ['basePath', "app.setBasePath('/path')"],
   ['listen', 'serve(app'],
+  ['run', 'serve(app'],
+  ['enable', 'serve(app, { trustProxy:'],
+  ['disable', 'serve(app, { trustProxy:'],
+  ['engine', 'app.add(view({ engine })), from @mortise/view'],
+  ['ready', 'await serve(app)'],
+  ['printRoutes', 'app.explain()'],
+  ['decorateRequest', "request.withAttribute('name', value) in a layer"],
+  ['addContentTypeParser', 'createApp({ body: { parsers:'],
+  ['on', '.map([method], pattern, handler)'],
+  ['enableCors', 'app.add(cors({ origins })), from @mortise/cors'],
+  ['setGlobalPrefix', "app.group('/prefix', (group) => { ... })"],
+  ['resource', '.get(pattern, handler), and one call for each other route'],
 ] as const)('app.%s and group.%s say the line', (name, line) => {
   const call = (owner: unknown) => () => (owner as Record<string, () => void>)[name]?.();
   const app = createApp({ factories });
@@ -238,6 +250,127 @@ it('app.add(application) names mount, and setErrorHandler(handler) the default h
   ).toThrow(
     'received undefined; expected a function; for all errors, write setDefaultErrorHandler(handler)',
   );
+});
+
+it('a method that lost its object is named', async () => {
+  class Books {
+    service = { all: () => 'all' };
+    index(_request: never, response: never) {
+      return text(response, this.service.all());
+    }
+  }
+  const books = new Books();
+  const { index } = Object.getPrototypeOf(books) as { index: unknown };
+  const line = '(...args) => object.index(...args)';
+  expect(await ofHandler(index)).toMatch(
+    new RegExp(
+      `; the method was passed without its object: write ${line.replaceAll(/\W/g, '\\$&')}$`,
+    ),
+  );
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  const mended = new Function('object', `return ${line}`)(books) as never;
+  const app = createApp({ factories });
+  app.get('/books', mended);
+  expect((await app.handle(asked)).getStatusCode()).toBe(200);
+});
+
+it.each([
+  [
+    '(q, r, id) => text(r, "id " + id)',
+    'instead of id, write the third parameter of the handler: (q, r, { id })',
+  ],
+  ['(ctx) => ctx.state.user.x', "instead of ctx.state, write request.getAttribute('name')"],
+  [
+    'async function* (q, r) { yield 1; }',
+    'write return r.withBody(app.factories.createStreamFromResource(source))',
+  ],
+  ['(q, r, args) => text(r, `${args}`)', 'instead of args, write the third parameter'],
+  [
+    "(c) => c.set('user', 1)",
+    "write app.add((request, handler) => handler.handle(request.withAttribute('name', value)))",
+  ],
+  [
+    "(c) => c.req.valid('query')",
+    "c.req.valid, write request.getParsedBody(), with createApp({ body: {} }), or request.getQueryParams()['name'] for 'query'",
+  ],
+  [
+    "(q, r) => text(r, q.headers['user-agent'].x)",
+    "instead of q.headers, write q.getHeaderLine('Name')",
+  ],
+  [
+    '(q, r) => { q.session.user = 1; return r; }',
+    "write sessionOf(q).get('name'), or .set('name', value), from @mortise/session",
+  ],
+])('%s meets the line', async (source, line) => {
+  expect(await ofHandler(code(source))).toContain(line);
+});
+
+describe('a body that is null', () => {
+  it.each([
+    '(q, r) => text(r, q.getParsedBody().title)',
+    '(q, r) => { const { title } = q.getParsedBody(); return text(r, title); }',
+    '(q, r) => { const body = q.getParsedBody(); return text(r, body.title); }',
+    '(q, r) => { const { title } = q.getParsedBody().book; return text(r, title); }',
+  ])('is named for %s', async (source) => {
+    expect(await ofHandler(code(source))).toMatch(
+      /; the parsed body is null: .* createApp\(\{ body: \{ strict: true \} \}\), which responds with 400 to a malformed body$/,
+    );
+  });
+
+  it.each([
+    '(q, r) => { const x = null; return text(r, x.title); }',
+    '(q, r) => { const x = null; q.getParsedBody(); return text(r, x.title); }',
+  ])('is not named for %s', async (source) => {
+    expect(await ofHandler(code(source))).not.toContain('parsed body');
+  });
+});
+
+describe('an error handler whose first parameter is the error', () => {
+  const set: readonly ((app: AppInterface, handler: never) => unknown)[] = [
+    (app, handler) => app.setDefaultErrorHandler(handler),
+    (app, handler) => app.setErrorHandler(Error, handler, true),
+    (app, handler) => app.addErrorMiddleware().setDefaultErrorHandler(handler),
+  ];
+  it.each([
+    '(err, req) => json(req, {})',
+    '(error) => error',
+    'async (err, req, res, next) => res',
+    'async err => err',
+    'function (error, request, reply) { return reply; }',
+    'async function onError(_err, c) { return c; }',
+    '(e, c) => c',
+    '(exception, req) => req',
+  ])('is refused: %s', (source) => {
+    for (const call of set)
+      expect(() => call(createApp({ factories }), code(source) as never)).toThrow(
+        'invalid error handler: its first parameter is the request, not the error; write (request, error) => response',
+      );
+  });
+
+  it.each([
+    '(request, error) => request',
+    '(e, t) => e',
+    'function(e,t){return e}',
+    '(errors, error) => errors',
+    '() => error()',
+    'e => e',
+    '(_request, err) => err',
+  ])('is not seen in %s', (source) => {
+    for (const call of set)
+      expect(() => call(createApp({ factories }), code(source) as never)).not.toThrow();
+  });
+});
+
+it('group() without its prefix, and redirect() with the status first, say the order', () => {
+  const app = createApp({ factories });
+  expect(() => app.group(((group: unknown) => group) as never, undefined as never)).toThrow(
+    "received a function instead of the prefix; write group('/prefix', (group) => { ... }), or '' for no prefix",
+  );
+  const response = factories.createResponse();
+  expect(() => redirect(response, 301 as never, '/x' as never)).toThrow(
+    `invalid redirect status "/x": expected 300 to 303, 307 or 308; write redirect(response, '/path', 301)`,
+  );
+  expect(() => redirect(response, '/x', 200)).toThrow(/expected 300 to 303, 307 or 308$/);
 });
 
 describe('a handler that is not given as a function', () => {

@@ -16,7 +16,13 @@ import {
 
 /** What the lines use: the functions of the package, and values of the program. */
 const scope = { text, json, html, redirect, withCookie, routeOf };
-const values = { data: { a: 1 }, value: 'Ada', callback: () => undefined };
+const values = {
+  data: { a: 1 },
+  value: 'Ada',
+  callback: () => undefined,
+  /** A new stream for each reader. */
+  source: { [Symbol.asyncIterator]: () => new Response('chunks').body?.[Symbol.asyncIterator]() },
+};
 
 describe.each(implementations)('the line of a hint, on %s', (_, factories) => {
   const { get } = requestsOf(factories);
@@ -95,7 +101,26 @@ describe.each(implementations)('the line of a hint, on %s', (_, factories) => {
     ['layer', '(q, h) => { q.user = 1; return h.handle(q); }'],
     ['errors', '(request, error) => request.query.name'],
     ['errors', "(request, error) => 'failed'"],
-    ['errors', 'async (err, req, res) => res.status(500)', 404],
+    ['handler', "(c) => text(c, c.get('user'))"],
+    ['handler', "(c) => c.body('x')"],
+    ['handler', '(c) => c.var.user'],
+    ['handler', 'async (c) => text(c, (await c.req.parseBody()).a)'],
+    ['handler', "(c) => c.req.queries('a')"],
+    ['handler', "(q, r) => text(r, q.headers['x-a'])"],
+    ['handler', '(q, r) => json(r, JSON.parse(q.getBody()))'],
+    ['handler', "(q, r) => text(r, q.getHeader('host'))"],
+    ['handler', '(q, r) => text(r, q.getHeaders().host)'],
+    ['handler', "(q, r) => text(r, q.getQueryParams().get('name'))"],
+    ['handler', "(q, r) => text(r, q.input('name').x)"],
+    ['handler', '(q, r) => text(r, q.qs().name)'],
+    ['handler', '(q, r) => r.created({})', 201],
+    ['handler', '(q, r) => r.badRequest({})', 400],
+    ['handler', '(q, r) => r.ok({})'],
+    ['handler', "(q, r) => r.setCookie('a', 'b')"],
+    ['handler', '(q, r) => { r.raw.write("a"); return r; }'],
+    ['handler', '(q, r) => source'],
+    ['layer', '(q, h) => source'],
+    ['errors', 'async (request, error, res) => res.status(500)', 404],
     ['errors', '(req, err) => ({ error: 1 })'],
   ])('in a %s with %j runs as written', async (place, source, status = 200) => {
     const { status: before, log } = await tried(place, source);

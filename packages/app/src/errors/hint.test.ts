@@ -77,7 +77,11 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     ['a download', (_req, res) => res.download('/a.txt'), 'withFileDownload(_req, res, path)'],
     ['next in a handler', (_request, _response, next) => next(), 'handler.handle(request)'],
     ['a handler that is called', (_request, _response, handler) => handler(), 'handler.handle('],
-    ['a session', (req) => req.session.user, 'sessionOf(req), from @mortise/session'],
+    [
+      'a session',
+      (req) => req.session.user,
+      "sessionOf(req).get('name'), or .set('name', value), from @mortise/session",
+    ],
     ['a member of Slim 3', (_request, response) => response.withJson({}), 'json(response, data)'],
     ['a parameter of Slim 3', (request) => request.getParam('id'), 'getQueryParams()'],
   ])('with %s says what to write', async (_what, handler, line) => {

@@ -3,7 +3,7 @@ import { AppError } from '../app-error.js';
 import { ARGUMENTS, LINES, type VariantLines } from '../foreign-habits.js';
 import { requestPath } from '../request-path.js';
 import { HttpNotFoundException } from './exceptions-by-status.js';
-import { OF_REQUEST, OF_RESPONSE } from './foreign-members.js';
+import { OF_CONTEXT, OF_OWN, OF_REQUEST, OF_RESPONSE, STREAM } from './foreign-members.js';
 import {
   callOf,
   HANDLER,
@@ -22,7 +22,7 @@ import {
 const MEMBER =
   /\b_?(?:(?:(?:c|ctx|context)\.)?(req|request)|(res|response|reply|handler)|c|ctx|context)\??\.(\w+)/g;
 /** Matches the property that an engine's error message says was read, set or destructured from `undefined`. */
-const PROPERTY = /\((?:reading|setting) '(\w+)'\)|property '(\w+)' of '(?:undefined|object)/;
+const PROPERTY = /\((?:reading|setting) '([^']+)'\)|property '([^']+)' of '(?:undefined|object)/;
 /** The parameters of an error handler. */
 export const ERROR_HANDLER = ['request', 'error'];
 /** Properties that Mortise itself reads from an argument. */
@@ -32,13 +32,17 @@ const OF_ARGUMENT = new Set(['toString', 'length']);
  * Names of errors that a missing member can cause: `text(response, request.url)` fails in the stream, not in the
  * engine.
  */
-const CAUSED = new Set(['TypeError', 'MessageError']);
+const CAUSED = new Set(['TypeError', 'MessageError', 'SyntaxError']);
 
 /** Matches a placeholder of another framework, which is text here: `<id>`, `${id}`, `[id]`. */
 const PLACEHOLDER = /<(?:\w+:)?(\w+)>|\$\{(\w+)\}|(?<=\/)\[(?:\.{3})?(\w+)\](?=\/|$)/g;
 
 const hints = new WeakMap<Error, string>();
 const callbacks = new WeakMap<object, readonly [callback: unknown, roles: readonly string[]]>();
+
+/** The hint if code reads a property of a parsed body that is not there. */
+const BODY_IS_NULL =
+  'the parsed body is null: the request has no body, a malformed one, or one without a parser for its Content-Type; check it, or write createApp({ body: { strict: true } }), which responds with 400 to a malformed body';
 
 /** Ends the hint if a handler returned a member that requests do not have, such as `request.body`. */
 const AS_RESPONSE = '; a handler returns a response: return json(response, data)';
@@ -97,6 +101,7 @@ function lineOfCause(error: Error, sources: readonly Source[], lines: VariantLin
     const text = renamed(message, source.names, source.roles);
     const line =
       lineOfCall(text, source, lines) ??
+      lineOfOwn(text, source) ??
       lineOfMessage(text, source) ??
       (follows && lineIn(source, follows));
     if (line !== null) return written(line, source, lines);
@@ -157,6 +162,32 @@ function lineOfResult(source: Source, lines: VariantLines): string | null {
   return line && written(line, source, lines);
 }
 
+/** Returns the line for a mistake with something that requests or handlers do have. */
+function lineOfOwn(message: string, { code }: Source): string | null {
+  for (const { code: pattern, message: text, line } of OF_OWN) {
+    const [, found] = text.test(message) ? (pattern.exec(code) ?? []) : [];
+    if (found !== undefined) return `instead of ${found}, write ${line}`;
+  }
+  const [, read, taken] = PROPERTY.exec(message) ?? [];
+  const [, method] = /^(?:async\s+)?(?!function\b)(\w+)\s*\(/.exec(code) ?? [];
+  if (method !== undefined && read !== undefined && readsThis(code, read))
+    return `the method was passed without its object: write (...args) => object.${method}(...args)`;
+  const isNull = / of null\b| as it is null/.test(message) && readsBody(code, read ?? taken ?? '');
+  return isNull ? BODY_IS_NULL : null;
+}
+
+function readsThis(code: string, property: string): boolean {
+  return new RegExp(`\\bthis\\.${property}\\b`).test(code);
+}
+
+/** Whether code reads a property of the parsed body: directly, or of a variable that it is assigned to. */
+function readsBody(code: string, property: string): boolean {
+  const [, name = '-'] = /(\w+)\s*=\s*request\.getParsedBody\(\)/.exec(code) ?? [];
+  const body = `(?:request\\.getParsedBody\\(\\)|\\b${name})`;
+  const isTaken = new RegExp(`\\{[^}]*\\b${property}\\b[^}]*\\}\\s*=\\s*${body}`);
+  return new RegExp(`${body}\\)?\\.${property}\\b`).test(code) || isTaken.test(code);
+}
+
 /** Returns the line for a wrong call of the next handler. */
 function lineOfCall(message: string, { code }: Source, lines: VariantLines): string | null {
   const [callee = ''] = message.split(' is not a function');
@@ -198,9 +229,10 @@ function followerIn(error: Error): Follows | null {
     return isUrl || /\bundefined$|\bundefined[ ;:]/.test(message) ? isArgument : null;
   }
   if (taken !== undefined || OF_ARGUMENT.has(property)) return isArgument;
-  const next = new RegExp(`^\\s*(?:\\.\\s*${property}\\b|\\[['"]${property}['"]\\])`);
+  const name = property.replaceAll(/\W/g, '\\$&');
+  const next = new RegExp(`^\\s*(?:\\.\\s*${name}\\b|\\[['"]${name}['"]\\])`);
   // On a context, the request itself is missing: "reading 'param'" for `c.req.param()`.
-  const inContext = new RegExp(`^(?:c|ctx|context)\\.req(?:uest)?\\.${property}$`);
+  const inContext = new RegExp(`^(?:c|ctx|context)\\.req(?:uest)?\\.${name}$`);
   return (_before, after, found) => next.test(after) || inContext.test(found);
 }
 
@@ -240,10 +272,12 @@ function destructured(code: string): readonly string[] {
 
 function lineOf([found, request, response, member = '']: RegExpExecArray, source: Source) {
   const isContext = request === undefined && response === undefined;
+  const ofContext = isContext ? rowOf(OF_CONTEXT, member) : null;
   const own =
-    request === undefined && !(isContext && member === 'headers')
+    ofContext ??
+    (request === undefined && !(isContext && member === 'headers')
       ? rowOf(OF_RESPONSE, member)
-      : null;
+      : null);
   const line = own ?? (response === undefined ? requestLine(member, source) : null);
   return line && `instead of ${found}, write ${line}`;
 }
@@ -258,9 +292,16 @@ function rowOf(table: Readonly<Record<string, string>>, name: string): string | 
 }
 
 function responseOf(value: unknown): string {
+  if (isStreamed(value)) return STREAM;
   return typeof value === 'string'
     ? "return text(response, 'text')"
     : 'return json(response, data)';
+}
+
+function isStreamed(value: unknown): boolean {
+  return (
+    typeof (Object(value) as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] === 'function'
+  );
 }
 
 function ownerOf(found: string): string {

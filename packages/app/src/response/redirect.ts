@@ -70,7 +70,8 @@ export function localRedirect(
  */
 export function locationOf(to: string | UriInterface, status: number): string {
   if (!STATUSES.has(status)) {
-    throw AppError.invalidStatus('redirect', status, '300 to 303, 307 or 308');
+    const order = STATUSES.has(to) ? `; write redirect(response, '/path', ${String(to)})` : '';
+    throw AppError.invalidStatus('redirect', status, `300 to 303, 307 or 308${order}`);
   }
   const given = to as string | UriInterface | null | undefined;
   if (given === undefined || given === null)

@@ -22,9 +22,27 @@ export function invalidGroup(pattern: string, value: unknown): AppError {
   return new AppError('CALLBACK_INVALID', message, value);
 }
 
+/** The error for `group((group) => { ... })`. */
+export function groupWithoutPrefix(value: unknown): AppError {
+  const message =
+    "invalid group: received a function instead of the prefix; write group('/prefix', (group) => { ... }), or '' for no prefix";
+  return new AppError('CALLBACK_INVALID', message, value);
+}
+
 /** The error for a group callback that returned a promise: routes that it registers later would be missing at first. */
 export function lateGroup(pattern: string): AppError {
   const message = `the callback of the group ${quote(pattern)} is async, so its routes could be added after the first request: await what it needs before app.group`;
+  return new AppError('CALLBACK_INVALID', message);
+}
+
+/**
+ * The error for a call on the application, or on an outer group, while the callback of a group is running.
+ *
+ * @param depth the number of groups around the object that was called
+ */
+export function aroundGroup(pattern: string, depth: number): AppError {
+  const owner = depth === 0 ? 'the application' : 'an outer group';
+  const message = `the callback of the group ${quote(pattern)} called ${owner}, which does not add the prefix and the layers of this group: write (group) => { group.get(pattern, handler) }; add layers with app.group(prefix, (group) => { ... }).add(middleware)`;
   return new AppError('CALLBACK_INVALID', message);
 }
 

@@ -12,7 +12,7 @@ import type {
   RouteCollectorProxyInterface,
   RouteOptions,
 } from './registration-contract.js';
-import { invalidGroup, lateGroup } from './route-errors.js';
+import { aroundGroup, groupWithoutPrefix, invalidGroup, lateGroup } from './route-errors.js';
 import { RouteGroup } from './route-group.js';
 import { IS_MOUNT, isApplication, mountedHandler } from './mounted-handler.js';
 import { type RouteList, routeRules } from './route-list.js';
@@ -70,6 +70,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     options: RouteOptions<T> = {},
   ): RouteInterface<T, `${Prefix}${P}`> {
     const whole = this.#whole(pattern);
+    this.ensureInnermost();
     const route = this.#routes.map(methods, whole, this.#groups, callback, options);
     return route as RouteInterface<T> as RouteInterface<T, `${Prefix}${P}`>;
   }
@@ -79,6 +80,8 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     register: (group: RouteCollectorProxyInterface<T, `${Prefix}${NoInfer<P>}`>) => void,
     options: GroupOptions<T> = {},
   ): RouteGroupInterface<T> {
+    this.ensureInnermost();
+    if (isPlainFunction(prefix)) throw groupWithoutPrefix(prefix);
     const whole = `${this.prefix}${prefix}` as const;
     const shown = this.#routes.variant.ownGroupPatterns === true ? prefix : whole;
     const group = new RouteGroup(this.#routes, shown, whole, options);
@@ -91,10 +94,16 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const inner = new RouteRegistrar(this.#routes, whole, groups);
     if (!isPlainFunction(register)) throw invalidGroup(whole, register);
     const call = register as (group: typeof inner) => unknown;
-    const result = call(Object.assign(inner, { add: refuseAdd, addMiddleware: refuseAdd }));
-    if (isThenable(result)) {
-      ignoreRejection(result);
-      throw lateGroup(whole);
+    const { open } = this.#routes;
+    this.#routes.open = groups;
+    try {
+      const result = call(Object.assign(inner, { add: refuseAdd, addMiddleware: refuseAdd }));
+      if (isThenable(result)) {
+        ignoreRejection(result);
+        throw lateGroup(whole);
+      }
+    } finally {
+      this.#routes.open = open;
     }
     return group;
   }
@@ -131,8 +140,22 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     options: RouteOptions<T>,
     inOrder = false,
   ): RouteInterface<T> {
+    this.ensureInnermost();
     const parts = { groups: this.#groups, callback: handler, handler };
     return this.#routes.register(methods, pattern, parts, options, inOrder);
+  }
+
+  /**
+   * Rejects a call on what is around the group whose callback is running: the route would lack the prefix and the
+   * layers of the group, which can be its guard.
+   *
+   * @throws {AppError} `CALLBACK_INVALID`
+   */
+  protected ensureInnermost(): void {
+    const { open } = this.#routes;
+    const depth = this.#groups.length;
+    if (open.length > depth && open[depth - 1] === this.#groups[depth - 1])
+      throw aroundGroup((open.at(-1) as RouteGroup<T>).getPattern(), depth);
   }
 
   /**

@@ -4,19 +4,19 @@ import type {
   HttpFactoriesInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { AppInterface, VariantTypes } from '@mortise/app';
-import { type TestClient, testClient, type TestMessage } from './test-client.js';
+import { factories as defaultFactories } from '@mortise/message/node';
+import { type Testable, type TestClient, testClient, type TestMessage } from './test-client.js';
 
 /**
  * Creates a client that calls an application in-process, without a socket. Like an adapter, it supplies cookies, server
  * parameters and a body that is read asynchronously. The response body is read into memory; then the request's lifetime
  * ends, with the response's status and number of bytes.
  *
- * @throws {OptionError} `OPTION_INVALID` for a value that is not an application, such as a promise
+ * @throws {OptionError} `OPTION_INVALID` for a value that is neither an application nor a handler, such as a promise
  */
-export function inProcess<T extends VariantTypes>(app: AppInterface<T>): TestClient {
+export function inProcess(app: Testable): TestClient {
   handlerOf(app, 'inProcess');
-  const { factories } = app;
+  const { factories = defaultFactories } = app;
   return testClient(
     async (method, target, message) => {
       const request = requestOf(factories, method, target, message);

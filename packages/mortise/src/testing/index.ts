@@ -1,3 +1,3 @@
 export { inProcess } from './in-process.js';
 export { overSocket } from './over-socket.js';
-export type { TestClient, TestRequest } from './test-client.js';
+export type { Testable, TestClient, TestRequest } from './test-client.js';

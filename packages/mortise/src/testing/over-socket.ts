@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as requestOnNode } from 'node:http';
-import type { AppInterface, VariantTypes } from '@mortise/app';
 import { handlerOf } from '@mortise/base/adapter';
 import { ensure, object } from '@mortise/base/options';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { type ServeOptions, type ServerHandle, serve } from '@mortise/node';
-import { type TestClient, testClient, type TestMessage } from './test-client.js';
+import { factories as defaultFactories } from '@mortise/message/node';
+import { type Testable, type TestClient, testClient, type TestMessage } from './test-client.js';
 
 /** Milliseconds within which the headers of a response, and then each piece of its body, must arrive. */
 const PATIENCE = 10_000;
@@ -17,17 +17,14 @@ const PATIENCE = 10_000;
  *
  * A request rejects if nothing arrives for 10 s; the error names the request.
  *
- * @throws {OptionError} `OPTION_INVALID` for a value that is not an application, such as a promise, or for
- *   options that are not an object; the options themselves are checked at the first request
+ * @throws {OptionError} `OPTION_INVALID` for a value that is neither an application nor a handler, such as a promise, or
+ *   for options that are not an object; the options themselves are checked at the first request
  */
-export function overSocket<T extends VariantTypes>(
-  app: AppInterface<T>,
-  options: Partial<ServeOptions> = {},
-): TestClient {
+export function overSocket(app: Testable, options: Partial<ServeOptions> = {}): TestClient {
   handlerOf(app, 'overSocket');
   // Spread into those of `serve`, `null` and numbers would be no options.
   ensure(object.accepts(options), 'overSocket', options, 'an object with options of serve');
-  const { factories } = app;
+  const { factories = defaultFactories } = app;
   const agent = new Agent({ keepAlive: true });
   let server: Promise<ServerHandle> | null = null;
   return testClient(

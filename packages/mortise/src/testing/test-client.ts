@@ -1,6 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { object, optional, options as declare, rule } from '@mortise/base/options';
-import type { ResponseInterface } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+} from '@mortise/http-message';
+
+/** What a client tests: an application, or any object with `handle`. */
+export interface Testable extends RequestHandlerInterface {
+  /** The factories of its messages. Default: those from `@mortise/message`. */
+  readonly factories?: HttpFactoriesInterface;
+}
 
 /** Headers and body of a test request. `json` takes precedence over `form`, `form` over `body`. */
 export interface TestRequest {

@@ -20,6 +20,18 @@ it.each([
   );
 });
 
+it.each([
+  ['inProcess', inProcess],
+  ['overSocket', overSocket],
+] as const)(
+  '%s tests a handler that has no factories, such as that of metrics',
+  async (_, clientOf) => {
+    const client = clientOf({ handle: () => factories.createResponse(204) });
+    expect((await client.get('/')).getStatusCode()).toBe(204);
+    await client.close();
+  },
+);
+
 /** An application that responds with what it received. */
 function echo(seen: ServerRequestInterface[] = []) {
   const app = createApp();
