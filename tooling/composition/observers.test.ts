@@ -143,13 +143,17 @@ async function answersOfSharedChannel(onEvent: Observer): Promise<unknown> {
   return [news.subscribers, await first.next()];
 }
 
-async function answersOfRooms(onGap: Observer, onError: Observer): Promise<unknown> {
+async function answersOfRooms(
+  option: 'onGap' | 'onCount' | 'onError',
+  observer: Observer,
+): Promise<unknown> {
   let isReported = false;
   const chat = rooms({
-    ...{ bus: busThat((listener) => listener.gap?.('tea')), onGap },
+    bus: busThat((listener) => listener.gap?.('tea')),
+    [option]: observer,
     onError: (error) => {
       isReported = true;
-      return onError(error);
+      return option === 'onError' ? observer(error) : undefined;
     },
   });
   const request = factories.createServerRequest('GET', '/');
@@ -330,8 +334,9 @@ const rows: readonly (readonly [string, string, (observe: Observer) => unknown])
   ],
   ['channel.onEvent', 'subscribers that are refused and dropped', answersOfChannel],
   ['channel.onEvent', 'a bus that loses messages', answersOfSharedChannel],
-  ['rooms.onGap', 'a bus that loses messages', (each) => answersOfRooms(each, () => undefined)],
-  ['rooms.onError', 'counts that are not published', (e) => answersOfRooms(() => undefined, e)],
+  ['rooms.onGap', 'a bus that loses messages', (each) => answersOfRooms('onGap', each)],
+  ['rooms.onCount', 'a member that joins', (each) => answersOfRooms('onCount', each)],
+  ['rooms.onError', 'counts that are not published', (e) => answersOfRooms('onError', e)],
   ['memoryPubSub.onError', 'listeners that fail', answersOfListeners],
   [
     'memoryStore.onEvict',

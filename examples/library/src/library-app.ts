@@ -13,16 +13,23 @@ import { BookStore } from './books/book-store.js';
 import { importPages } from './import/import-pages.js';
 import { ImportStore } from './import/import-store.js';
 import { announcing } from './live/announcing.js';
-import { availabilityChannel, availabilityEvents, importProgress } from './live/availability.js';
+import {
+  availabilityChannel,
+  availabilityEvents,
+  eventsFrom,
+  importProgress,
+} from './live/availability.js';
 import { openSockets } from './live/open-sockets.js';
 import { readingRoom, readingRoomPages } from './live/reading-room.js';
 import { announcedLoans } from './loans/announced-loans.js';
+import { loanButtons } from './loans/loan-buttons.js';
 import { loanPages } from './loans/loan-pages.js';
 import { LoanStore } from './loans/loan-store.js';
 import { oldApp } from './old/old-app.js';
 import { applicationLayers } from './operation/layers.js';
 import type { Services } from './operation/services.js';
 import { timedDatabase } from './operation/timed.js';
+import { formTokens } from './pages/form-tokens.js';
 import { howPage } from './pages/how-page.js';
 import { refuseToken } from './pages/kept-form.js';
 import { errorPage, libraryView } from './pages/views.js';
@@ -56,7 +63,7 @@ export async function libraryApp(
   const imports = new ImportStore(database);
   const pages = libraryView();
   const availability = await availabilityChannel(bus);
-  const room = readingRoom(bus);
+  const reading = readingRoom(bus);
   const sockets = await openSockets(bus);
   const onProgress = importProgress(availability);
   const showBook = bookPage(loans);
@@ -70,7 +77,7 @@ export async function libraryApp(
     layers: [...applicationLayers(services, settings, write, registry), pages],
   });
 
-  app.onClose(() => room.close());
+  app.onClose(() => reading.room.close());
   app.onClose(() => sockets.close());
   app.onClose(async () => {
     announcer.close();
@@ -89,8 +96,10 @@ export async function libraryApp(
       manyCovers(site, books, covers);
       loanPages(site, desk);
       bookPages(site, books, showBook, database);
+      loanButtons(site, loans);
+      formTokens(site);
       importPages(site, imports, onProgress);
-      readingRoomPages(site, room, sockets, people);
+      readingRoomPages(site, reading, sockets, people);
       signInPages(site, people, store, settings.signIns, sockets);
       accountPages(site, people, loans, sockets, announcer.announce);
       howPage(site, () => app);
@@ -98,7 +107,15 @@ export async function libraryApp(
       site.map(['GET', 'POST', 'DELETE'], '/old/wishes', oldApp());
     },
     // Roles before tokens, which are in forms: the files of those who may not send them are not received.
-    { layers: [currentPerson(people), roles, csrfTokens({ onRefused: 'pass' }), refuseToken] },
+    {
+      layers: [
+        eventsFrom(availability),
+        currentPerson(people),
+        roles,
+        csrfTokens({ onRefused: 'pass' }),
+        refuseToken,
+      ],
+    },
   );
   return app;
 }

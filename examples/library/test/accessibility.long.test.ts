@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { allPages } from './all-pages.js';
 import type { Shown } from './shown.js';
-import { launchChromium, looks, signInWith } from './chromium.js';
+import { EVENTS, launchChromium, looks, signInWith } from './chromium.js';
 import { inChromium } from './in-chromium.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
 import { unconnectedLibrary } from './unconnected-library.js';
@@ -55,7 +55,7 @@ inChromium('every page, in Chromium', () => {
     const found: string[] = [];
     page.removeAllListeners();
     // After a gap of events, the page would load its present state while it is looked at.
-    await page.route('**/events', (route) => route.abort());
+    await page.route(EVENTS, (route) => route.abort());
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) found.push(message.text());
     });

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium, openLive } from './chromium.js';
+import { EVENTS, launchChromium, openLive } from './chromium.js';
 import { inChromium } from './in-chromium.js';
+import { PNG } from './pictures.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
 
 /** An embedded PostgreSQL would take 800 MB beside Chromium. */
@@ -66,7 +67,7 @@ inChromium('the pages in Chromium', () => {
     const events = new EventEmitter();
     const begun = once(events, 'begun');
     let requests = 0;
-    await other.route('**/events', async (route) => {
+    await other.route(EVENTS, async (route) => {
       if (++requests > 1) {
         // By the page that was loaded again, or after the end of the first response.
         events.emit('asked again');
@@ -117,10 +118,8 @@ inChromium('the pages in Chromium', () => {
 
   it('upload a cover with a bar, and show the message after it', async () => {
     await page.goto('/books/41');
-    const buffer = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-    await page
-      .getByLabel('A new cover')
-      .setInputFiles({ name: 'c.png', mimeType: 'image/png', buffer });
+    const picture = { name: 'c.png', mimeType: 'image/png', buffer: PNG };
+    await page.getByLabel('A new cover').setInputFiles(picture);
     await page.getByRole('button', { name: 'Upload' }).click();
     await page.getByText('The book has a new cover.').waitFor();
   });
@@ -133,8 +132,7 @@ inChromium('the pages in Chromium', () => {
       (route) => route.fulfill({ status: 504, contentType: 'text/html', body }),
       { times: 1 },
     );
-    const buffer = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-    const picture = { name: 'c.png', mimeType: 'image/png', buffer };
+    const picture = { name: 'c.png', mimeType: 'image/png', buffer: PNG };
     await page.getByLabel('A new cover').setInputFiles(picture);
     const answered = page.waitForResponse('**/cover');
     await page.getByRole('button', { name: 'Upload' }).click();
@@ -170,14 +168,13 @@ inChromium('the pages in Chromium', () => {
   });
 
   it('upload several covers with a bar, and report each', async () => {
-    const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
     const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
     await page.goto('/covers');
     await page
       .getByLabel('Pictures')
       .setInputFiles([
-        picture('70.png', png),
-        picture('71.png', png),
+        picture('70.png', PNG),
+        picture('71.png', PNG),
         picture('72.png', Buffer.from('text')),
       ]);
     await page.getByRole('button', { name: 'Upload' }).click();
@@ -188,8 +185,7 @@ inChromium('the pages in Chromium', () => {
   });
 
   it('keep the form and its files where too many are refused, and send them with a bar again', async () => {
-    const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-    const picture = { name: '73.png', mimeType: 'image/png', buffer: png };
+    const picture = { name: '73.png', mimeType: 'image/png', buffer: PNG };
     await page.goto('/covers');
     await page.getByLabel('Pictures').setInputFiles(Array.from({ length: 51 }, () => picture));
     await page.getByRole('button', { name: 'Upload' }).click();

@@ -26,9 +26,12 @@ export const looks = {
   phone: { colorScheme: 'light', viewport: { width: 390, height: 780 } },
 } as const;
 
+/** The address of the events, from a position. */
+export const EVENTS = /\/events\?/;
+
 /** Opens a page that shows live events, and waits until it gets them. */
 export async function openLive(page: Page, path: string): Promise<void> {
-  await Promise.all([page.waitForResponse('**/events'), page.goto(path)]);
+  await Promise.all([page.waitForResponse(EVENTS), page.goto(path)]);
 }
 
 /** Gives a browser the cookies of one of the demonstration's people, who has signed in without it. */

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { expectErrorPage } from './error-page.js';
 import { keptIn, sendAgain } from './kept-form.js';
+import { PNG } from './pictures.js';
 import { librarian } from './rules/api.js';
 import { type RunningLibrary, runLibraryOnServer } from './running-library.js';
 import { type TcpProxy, tcpProxy } from './tcp-proxy.js';
@@ -133,7 +134,7 @@ on('while something is away', () => {
     expect(await cover()).toBe(before);
     const again = new FormData();
     for (const [name, value] of Object.entries(person.tokens)) again.set(name, value);
-    again.set('cover', new Blob([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]), 'c.png');
+    again.set('cover', new Blob([PNG]), 'c.png');
     expect((await person.send('POST', '/books/51/cover', { body: again })).status).toBe(303);
   }, 30_000);
 

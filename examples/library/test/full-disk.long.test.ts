@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectErrorPage } from './error-page.js';
 import { type LibraryProcess, startLibrary } from './library-process.js';
+import { PNG } from './pictures.js';
 import { signedIn, Visitor } from './visitor.js';
 import { withService } from './with-service.js';
 
@@ -60,7 +61,7 @@ const hasOwnDisk = spawnSync('unshare', ['-rm', 'true']).status === 0;
     const typeOf = async () =>
       (await fetch(`${library.url}/books/51/cover`)).headers.get('Content-Type');
     const send = (bytes: number) =>
-      upload('/books/51/cover', 'cover', '\x89PNG\r\n\x1a\n'.padEnd(bytes, 'x'));
+      upload('/books/51/cover', 'cover', PNG.toString('latin1').padEnd(bytes, 'x'));
     const page = await expectErrorPage(await send(1_900_000), '503 Service Unavailable');
     expect(page).toContain('There is no room for this file');
     expect(await typeOf()).toBe('image/svg+xml');
@@ -69,7 +70,11 @@ const hasOwnDisk = spawnSync('unshare', ['-rm', 'true']).status === 0;
   });
 
   it('reports the one of several covers for which there is no room', async () => {
-    const page = await upload('/covers', 'cover[52]', '\x89PNG\r\n\x1a\n'.padEnd(1_900_000, 'x'));
+    const page = await upload(
+      '/covers',
+      'cover[52]',
+      PNG.toString('latin1').padEnd(1_900_000, 'x'),
+    );
     expect([page.status, await page.text()]).toEqual([
       422,
       expect.stringContaining('The server could not store the picture. Send it again.'),

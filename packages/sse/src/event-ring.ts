@@ -41,9 +41,14 @@ export class EventRing {
     return this.#place;
   }
 
+  /** The position of this ring, as a browser gets it. */
+  get lastEventId(): string {
+    return this.#place === '' ? START : this.#place;
+  }
+
   /** Gives a browser the position of this ring. */
   get position(): ServerEvent {
-    return positionEvent(this.#place === '' ? START : this.#place);
+    return positionEvent(this.lastEventId);
   }
 
   /** Begins again at a position: what is kept does not reach it. */

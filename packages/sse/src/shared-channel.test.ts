@@ -132,6 +132,19 @@ describe('a client of a shared channel that reconnects', () => {
     expect([dataOf(texts), texts.includes(GAP)]).toEqual([['a', 'b'], false]);
   });
 
+  it('gets the events since its page was rendered, whether one was sent before or not', async () => {
+    const { here, there } = await twoProcesses();
+    const start = here.lastEventId;
+    const id = await here.publish({ data: 'a' });
+    expect([start, here.lastEventId, there.lastEventId]).toEqual(['0', id, id]);
+    await here.publish({ data: 'b' });
+    const subscribers = [here.subscribe(start), there.subscribe(id)];
+    await Promise.all([here.close(), there.close()]);
+    const texts = await Promise.all(subscribers.map(sent));
+    expect(texts.map(dataOf)).toEqual([['a', 'b'], ['b']]);
+    expect(texts.flat()).not.toContain(GAP);
+  });
+
   it('gets nothing twice from a process that is later than the one before', async () => {
     const bus = memoryPubSub();
     const late = heldBus(bus);

@@ -43,6 +43,12 @@ export interface SharedChannelInterface {
   readonly subscribers: number;
 
   /**
+   * The position after the last event that this process has received: never empty. A page that reads it before its data,
+   * and passes it to {@link subscribe} later, misses nothing that happens in between.
+   */
+  readonly lastEventId: string;
+
+  /**
    * Sends an event to every subscriber. Settles when the bus has it.
    *
    * @param options `messageId`: within 60 seconds the event is published once, however often the call is repeated
@@ -123,6 +129,10 @@ class SharedChannel implements SharedChannelInterface {
 
   get subscribers(): number {
     return this.#members.size;
+  }
+
+  get lastEventId(): string {
+    return this.#ring.lastEventId;
   }
 
   async publish(

@@ -6,7 +6,7 @@ import { factories } from '@mortise/message';
 import { busAt, type ConnectedBus } from '../../../tooling/testing/bus-at.js';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { withService } from '../../../tooling/testing/with-service.js';
-import { rooms, type RoomsOptions, webSocket } from '../src/node/index.js';
+import { type RoomCount, rooms, type RoomsOptions, webSocket } from '../src/node/index.js';
 import type { WebSocketInterface } from '../src/index.js';
 import { opened, type OpenClient } from './clients.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
@@ -136,6 +136,43 @@ describe('rooms', () => {
     expect(here.chat.count('tea').all).toBe(1);
   });
 
+  it('tell every process with members each count, when they know it', async () => {
+    const bus = memoryPubSub();
+    const told: [string, string, RoomCount][] = [];
+    const note = (process: string) => (room: string, count: RoomCount) =>
+      void told.push([process, room, count]);
+    const here = await roomServer(bus, { onCount: note('here') });
+    const there = await roomServer(bus, { onCount: note('there') });
+    const of = (process: string) =>
+      told.filter(([each]) => each === process).map(([, room, count]) => [room, count]);
+    // At the same time: neither process knows of the other one's member yet.
+    const [, leaving] = await Promise.all([here.join('tea'), there.join('tea')]);
+    await waitFor(() => of('here').length === 2 && of('there').length === 2);
+    expect([of('here'), of('there')]).toEqual(
+      Array.from({ length: 2 }, () => [
+        ['tea', { here: 1, all: 1 }],
+        ['tea', { here: 1, all: 2 }],
+      ]),
+    );
+    leaving.socket.close();
+    await waitFor(() => of('here').length === 3);
+    expect(told.slice(4)).toEqual([['here', 'tea', { here: 1, all: 1 }]]);
+  });
+
+  it('tell the count of members in one process at once, once for each change', async () => {
+    const told: RoomCount[] = [];
+    const { chat, sockets, join } = await roomServer(memoryPubSub(), {
+      onCount: (_, count) => void told.push(count),
+    });
+    await join('tea');
+    await join('tea');
+    expect(told.splice(0)).toEqual([1, 2].map((count) => ({ here: count, all: count })));
+    const [first] = sockets as [WebSocketInterface];
+    chat.leave(first, 'tea');
+    chat.leave(first, 'tea');
+    expect(told).toEqual([{ here: 1, all: 1 }]);
+  });
+
   it('report a gap of the bus by the name of the room', async () => {
     const bus = memoryPubSub();
     const listeners = new Map<string, PubSubListener>();
@@ -153,7 +190,7 @@ describe('rooms', () => {
     expect(gaps).toEqual(['tea']);
   });
 
-  it('call "onGap" and "onError" in the context in which they were made, not in that of a member', async () => {
+  it('call "onGap", "onCount" and "onError" in the context in which they were made, not in that of a member', async () => {
     const context = new AsyncLocalStorage<string>();
     const bus = memoryPubSub();
     const seen = new Map<string, string | undefined>();
@@ -167,7 +204,10 @@ describe('rooms', () => {
       },
     };
     const noted = (name: string) => () => void seen.set(name, context.getStore());
-    const options = { bus: watched, onGap: noted('gap'), onError: noted('error') };
+    const options = {
+      ...{ bus: watched, onGap: noted('gap') },
+      ...{ onCount: noted('count'), onError: noted('error') },
+    };
     const chat = context.run('the rooms', () => rooms(options));
     const app = quietApp(factories);
     app.get('/', (request, response) =>
@@ -186,10 +226,12 @@ describe('rooms', () => {
     gap();
     fails = true;
     member.socket.close();
-    await waitFor(() => seen.size === 2);
+    await waitFor(() => seen.size === 3);
     fails = false;
     await chat.close();
-    expect(Object.fromEntries(seen)).toEqual({ gap: 'the rooms', error: 'the rooms' });
+    expect(Object.fromEntries(seen)).toEqual({
+      ...{ gap: 'the rooms', count: 'the rooms', error: 'the rooms' },
+    });
   });
 
   it('reject a member if the bus cannot be reached, and admit it later', async () => {

@@ -1,6 +1,6 @@
 import { httpError } from 'mortise';
 import type { Database, Query } from '../database/database.js';
-import type { Book, NewBook } from './book.js';
+import { type Book, isSame, type NewBook } from './book.js';
 import { BORROWED, BY_ID, COLUMNS, FREE, oneBook } from './book-row.js';
 import type { BookSearch } from './book-search.js';
 import { knownBook } from './known-book.js';
@@ -90,24 +90,21 @@ export class BookStore {
   }
 
   /**
-   * Changes a book, unless that would lose what somebody else did.
+   * Changes a book, unless that would lose what somebody else did. A form that was sent twice is stored twice.
    *
    * @param version of the book that was changed; `null` changes any
    * @throws {HttpError} 404 `BOOK_UNKNOWN`
    */
-  replace(
-    id: number,
-    version: number | null,
-    { title, author, year, language, copies }: NewBook,
-  ): Promise<Change> {
+  replace(id: number, version: number | null, sent: NewBook): Promise<Change> {
     return this.#locked(id, async (query, book, lent) => {
-      if (version !== null && version !== book.version) return { book, lent, refused: 'version' };
-      if (copies < lent) return { book, lent, refused: 'copies' };
+      const isOld = version !== null && version !== book.version;
+      if (isOld && !isSame(book, sent)) return { book, lent, refused: 'version' };
+      if (sent.copies < lent) return { book, lent, refused: 'copies' };
       const changed = await oneBook(
         query,
         `UPDATE books SET title = $2, author = $3, year = $4, language = $5, copies = $6,
            version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
-        [id, title, author, year, language, copies],
+        [id, sent.title, sent.author, sent.year, sent.language, sent.copies],
       );
       return { book: knownBook(changed), lent, refused: null };
     });

@@ -48,6 +48,13 @@ export const Book = NewBook.extend({
 export type NewBook = z.infer<typeof NewBook>;
 export type Book = z.infer<typeof Book>;
 
+/** Whether a book is already as it was sent. */
+export function isSame(book: Book, sent: NewBook): boolean {
+  const { title, author, year, language, copies } = sent;
+  const isText = book.title === title && book.author === author && book.language === language;
+  return isText && book.year === year && book.copies === copies;
+}
+
 /** The same fields in a form, where numbers are text: digits alone, not all that `Number` reads, such as `0x7d0` and `1e3`. */
 function numberOf(sent: unknown): number | undefined {
   const digits = typeof sent === 'string' ? sent.trim() : '';

@@ -1,7 +1,9 @@
 import type { PubSubInterface } from '@mortise/pubsub';
 import { channel, eventStream, lastEventId, type SharedChannelInterface } from '@mortise/sse';
-import type { Routes } from 'mortise';
+import { withViewData } from '@mortise/view';
+import type { MiddlewareInterface, Routes } from 'mortise';
 import type { OnProgress } from '../import/store-lines.js';
+import { textsOf } from '../pages/form.js';
 
 /** The channel of all processes that share the bus. */
 export function availabilityChannel(bus: PubSubInterface): Promise<SharedChannelInterface> {
@@ -15,12 +17,26 @@ export function importProgress(channel: SharedChannelInterface): OnProgress {
   };
 }
 
-/** The events of all books, as server-sent events. */
+/**
+ * Gives pages the position of the events, for `it.events`: a browser gets those after it, although it asks later, or shows a page
+ * that it has kept. It is read before the page's data.
+ */
+export function eventsFrom(channel: SharedChannelInterface): MiddlewareInterface {
+  return {
+    name: 'eventsFrom',
+    process: (request, handler) =>
+      handler.handle(withViewData(request, { events: channel.lastEventId })),
+  };
+}
+
+/** The events of all books, as server-sent events: those after `from`, or after the last one before a reconnection. */
 export function availabilityEvents(routes: Routes, channel: SharedChannelInterface): void {
   routes.get(
     '/events',
-    (request, response) =>
-      eventStream(request, response, channel.subscribe(lastEventId(request)), { retry: 2_000 }),
+    (request, response) => {
+      const last = lastEventId(request) ?? textsOf(request.getQueryParams()).from;
+      return eventStream(request, response, channel.subscribe(last), { retry: 2_000 });
+    },
     { name: 'events' },
   );
 }

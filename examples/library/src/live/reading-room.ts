@@ -1,6 +1,12 @@
 import { PubSubError, type PubSubInterface } from '@mortise/pubsub';
 import { render } from '@mortise/view';
-import { type RoomsInterface, rooms, type WebSocketInterface, webSocket } from '@mortise/ws/node';
+import {
+  type RoomCount,
+  type RoomsInterface,
+  rooms,
+  type WebSocketInterface,
+  webSocket,
+} from '@mortise/ws/node';
 import type { Routes } from 'mortise';
 import type { PeopleStore } from '../people/people-store.js';
 import { personOf } from '../people/person.js';
@@ -10,15 +16,25 @@ import type { OpenSockets } from './open-sockets.js';
 const ROOM = 'reading';
 const LONGEST = 500; // characters of a message
 
-/** One room of all processes that share the bus; nothing that is said is kept. */
-export function readingRoom(bus: PubSubInterface): RoomsInterface {
-  return rooms({ bus });
+/** The room, and those who are in it in this process. */
+export interface ReadingRoom {
+  readonly room: RoomsInterface;
+  readonly members: Set<WebSocketInterface>;
+}
+
+/** One room of all processes that share the bus; nothing that is said is kept. Each process tells its members how many there are. */
+export function readingRoom(bus: PubSubInterface): ReadingRoom {
+  const members = new Set<WebSocketInterface>();
+  const onCount = (_: string, { all }: RoomCount): void => {
+    for (const member of members) member.send(JSON.stringify({ present: all }));
+  };
+  return { room: rooms({ bus, onCount }), members };
 }
 
 /** The page of the room and its WebSocket, which require a login. */
 export function readingRoomPages(
   routes: Routes,
-  room: RoomsInterface,
+  { room, members }: ReadingRoom,
   sockets: OpenSockets,
   people: PeopleStore,
 ): void {
@@ -47,14 +63,14 @@ export function readingRoomPages(
         maxPayload: 4 * LONGEST,
         onOpen: async (socket) => {
           sockets.add(socket);
+          members.add(socket);
           await room.join(socket, ROOM);
           socket.send(JSON.stringify({ joined: true }));
-          await tellPresent(room);
         },
-        onClose: async (socket) => {
+        onClose: (socket) => {
           sockets.remove(socket);
+          members.delete(socket);
           room.leave(socket, ROOM);
-          await tellPresent(room);
         },
         onMessage: async (socket, message) => {
           if (typeof message !== 'string' || message.trim() === '') return;
@@ -74,10 +90,4 @@ export function readingRoomPages(
     },
     { ...only('reader'), name: 'room.socket' },
   );
-}
-
-/** Tells all who are in the room how many they are. While the bus is away, the next who comes or goes makes up for it. */
-function tellPresent(room: RoomsInterface): Promise<void> {
-  const message = JSON.stringify({ present: room.count(ROOM).all });
-  return room.publish(ROOM, message).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { flashOf } from '@mortise/session';
 import {
+  isHttpError,
   localRedirect,
   type ResponseInterface,
   type Routes,
@@ -25,7 +26,7 @@ export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
     '/books/{id:[0-9]+}/borrow',
     async (request, response, { id }) => {
       const book = bookNumber(id);
-      await desk.borrow(book, personOf(request).id);
+      await desk.borrow(book, personOf(request).id).catch(unless('ALREADY_BORROWED'));
       return done(request, response, book, 'You have borrowed this book.');
     },
     { ...only('reader'), name: 'book.borrow' },
@@ -34,7 +35,7 @@ export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
     '/books/{id:[0-9]+}/return',
     async (request, response, { id }) => {
       const book = bookNumber(id);
-      await desk.giveBack(book, personOf(request).id);
+      await desk.giveBack(book, personOf(request).id).catch(unless('NOT_BORROWED'));
       return done(request, response, book, 'Thank you for returning this book.');
     },
     { ...only('reader'), name: 'book.return' },
@@ -57,4 +58,11 @@ export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
     },
     { ...only('reader'), name: 'book.cancel' },
   );
+}
+
+/** A button that was pressed twice: what the second request asks for is so already. The API says it by an error. */
+function unless(code: string): (error: unknown) => void {
+  return (error) => {
+    if (!isHttpError(error) || error.code !== code) throw error;
+  };
 }

@@ -38,6 +38,8 @@ export function errorPage(pages: ViewInterface): ErrorPage {
       status,
       content: asSentence(content),
       kept: keptFields(request),
+      // After a button of its page.
+      book: status === '404' ? null : (/^\/books\/\d+(?=\/)/.exec(path)?.[0] ?? null),
       // Where the log-in of a 401 leads; that of the API is another one.
       next: path.startsWith('/api/') ? '' : path.replace(ACTION, ''),
     };

@@ -1,12 +1,7 @@
 import { expect, it } from '@jest/globals';
+import { PNG } from '../pictures.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn, type Visitor } from '../visitor.js';
-
-/** One transparent pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 export function fileRules(library: () => RunningLibrary): void {
   const upload = (visitor: Visitor, path: string, fields: Record<string, Blob | string>) => {
@@ -31,6 +26,7 @@ export function fileRules(library: () => RunningLibrary): void {
     ['text', Buffer.from('<script>alert(1)</script>'), 422],
     ['what begins like a GIF', Buffer.from('GIF8<script>alert(1)</script>'), 422],
     ['what has the mark of WebP alone', Buffer.from('xxxxxxxxWEBP<html>'), 422],
+    ['the mark of PNG alone', PNG.subarray(0, 8), 422],
     ['nothing', Buffer.alloc(0), 422],
     ['more than 2 MiB', Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), 413],
   ])(

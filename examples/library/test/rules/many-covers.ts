@@ -1,9 +1,8 @@
 import { expect, it } from '@jest/globals';
+import { JPEG, PNG } from '../pictures.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn, type Visitor } from '../visitor.js';
 
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-const JPEG = Buffer.from('\xff\xd8\xff\xe0', 'latin1');
 const LARGE = Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]);
 
 /** A field of the form, the name of the file, and its content. */

@@ -32,6 +32,7 @@ async function processes(
       new Presence({
         ...{ bus, topic: 'counts', id, now: Date.now },
         counts: () => (typeof count === 'object' ? count : count === 0 ? [] : [['tea', count]]),
+        onCounts: () => undefined,
         onError: (error) => void published.push(String(error)),
       }),
   );
@@ -98,7 +99,8 @@ describe('Presence', () => {
             ? Promise.resolve('')
             : bus.publish(topic, data),
       },
-      ...{ topic: 'counts', id: 'a', now: Date.now, counts: () => rooms, onError: () => undefined },
+      ...{ topic: 'counts', id: 'a', now: Date.now, counts: () => rooms },
+      ...{ onCounts: () => undefined, onError: () => undefined },
     });
     const { made } = await processes({ b: 0 }, bus);
     const count = () => manyRooms.filter(([room]) => made[0]?.elsewhere(room) === 2).length;

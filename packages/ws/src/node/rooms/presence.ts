@@ -9,6 +9,8 @@ export interface PresenceParts {
   readonly id: string;
   /** The members of each room in this process. */
   readonly counts: () => readonly RoomMembers[];
+  /** Called if the members in other processes can have changed. */
+  readonly onCounts: () => void;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -96,6 +98,7 @@ export class Presence {
   async #publishCounts(): Promise<void> {
     const { bus, topic, id, counts } = this.#parts;
     this.#forgetEnded();
+    this.#parts.onCounts();
     try {
       const messages = encodePresence(id, this.#isClosed ? [] : counts());
       for (const message of messages) await bus.publish(topic, message);
@@ -129,5 +132,6 @@ export class Presence {
       until: this.#parts.now() + LIFETIME,
       arriving,
     });
+    if (isComplete) this.#parts.onCounts();
   }
 }

@@ -33,6 +33,13 @@ export interface RoomsOptions {
    */
   readonly onGap?: (room: string) => void;
 
+  /**
+   * Called if the count of a room with members in this process has changed: after each join and leave here, and when
+   * changes in other processes become known. Each process is told: send the count to its own sockets. Default: nothing is
+   * done.
+   */
+  readonly onCount?: (room: string, count: RoomCount) => void;
+
   /** Called if the counts of this process could not be published. Default: writes the error to the console. */
   readonly onError?: (error: unknown) => void;
 
@@ -90,12 +97,15 @@ export interface RoomsInterface {
 interface Room {
   readonly members: Set<WebSocketInterface>;
   readonly subscription: Promise<PubSubSubscription>;
+  /** The count that `onCount` got last; 0 if it has to be called again. */
+  told: number;
 }
 
 const declared = options<RoomsOptions>()('rooms', {
   bus: methods('a bus, such as memoryPubSub()', 'publish', 'subscribe'),
   prefix: or(text(100), 'rooms:'),
   onGap: observer,
+  onCount: observer,
   onError: or(observer, console.error),
   now: or(callable, Date.now),
 });
@@ -105,8 +115,8 @@ const declaredPublish = options<RoomPublishOptions>()('publish', {
 });
 
 /**
- * Creates rooms. Nothing is kept: a member gets what is published while it is connected. `onGap` and `onError` are called in
- * the asynchronous context of this call.
+ * Creates rooms. Nothing is kept: a member gets what is published while it is connected. `onGap`, `onCount` and `onError` are
+ * called in the asynchronous context of this call.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -114,15 +124,22 @@ export function rooms(given: RoomsOptions): RoomsInterface {
   return new Rooms(declared(given));
 }
 
+type CheckedOptions = ReturnType<typeof declared>;
+
 /** Rooms live longer than the request of their first member: what they listen to and call has the context of `rooms()`. */
-function inOwnContext(options: Required<RoomsOptions>): Required<RoomsOptions> {
-  const { bus, onError } = options;
+function inOwnContext(options: CheckedOptions): CheckedOptions {
+  const { bus, onCount, onError } = options;
   const inContext = currentContext();
   return {
     ...options,
     bus: {
       publish: (...args) => bus.publish(...args),
       subscribe: (...args) => inContext(() => bus.subscribe(...args)),
+    },
+    onCount: (...args) => {
+      inContext(() => {
+        onCount(...args);
+      });
     },
     onError: (error) => {
       inContext(() => {
@@ -133,7 +150,7 @@ function inOwnContext(options: Required<RoomsOptions>): Required<RoomsOptions> {
 }
 
 class Rooms implements RoomsInterface {
-  readonly #options: Required<RoomsOptions>;
+  readonly #options: CheckedOptions;
   readonly #rooms = new Map<string, Room>();
   /** The rooms of each socket. */
   readonly #joined = new WeakMap<WebSocketInterface, Set<string>>();
@@ -143,13 +160,16 @@ class Rooms implements RoomsInterface {
   #count = 0;
   #isClosed = false;
 
-  constructor(options: Required<RoomsOptions>) {
+  constructor(options: CheckedOptions) {
     this.#options = inOwnContext(options);
     this.#presence = new Presence({
       ...this.#options,
       topic: `${options.prefix}counts`,
       id: this.#id,
       counts: () => [...this.#rooms].map(([name, { members }]) => [name, members.size] as const),
+      onCounts: () => {
+        for (const [name, room] of [...this.#rooms]) this.#tell(name, room);
+      },
     });
   }
 
@@ -169,6 +189,8 @@ class Rooms implements RoomsInterface {
       throw error;
     }
     this.#presence.changed();
+    room.told = 0; // the new member has not been told
+    this.#tell(name, room);
     // Its connection has ended in the meantime, perhaps before its end was listened to.
     if (!socket.isOpen) this.leave(socket, name);
   }
@@ -178,6 +200,7 @@ class Rooms implements RoomsInterface {
     const room = this.#rooms.get(name);
     if (room?.members.delete(socket) !== true) return;
     if (room.members.size === 0) this.#drop(name, room);
+    else this.#tell(name, room);
     this.#presence.changed();
   }
 
@@ -230,7 +253,7 @@ class Rooms implements RoomsInterface {
         this.#options.onGap(name);
       },
     });
-    const room = { members, subscription };
+    const room = { members, subscription, told: 0 };
     this.#rooms.set(name, room);
     return room;
   }
@@ -241,6 +264,14 @@ class Rooms implements RoomsInterface {
       (subscription) => subscription.unsubscribe(),
       () => undefined,
     );
+  }
+
+  #tell(name: string, room: Room): void {
+    if (room.members.size === 0) return;
+    const count = this.count(name);
+    if (count.all === room.told) return;
+    room.told = count.all;
+    this.#options.onCount(name, count);
   }
 
   #deliver(members: ReadonlySet<WebSocketInterface>, { data }: PubSubMessage): void {
