@@ -1,4 +1,4 @@
-import { isWebResponse } from '@mortise/base/message';
+import { noResponseText } from '@mortise/base/message';
 import { wayOfInvoke, wayOfPair, wayOfPromise } from './callable-hints.js';
 import {
   brand,
@@ -9,6 +9,9 @@ import {
   quote,
   statusOf,
 } from '@mortise/base';
+
+/** The hint for a container entry that is a class. */
+export const ENTRY_IS_CLASS = 'the entry is a class: return an instance of it';
 
 /** Why an {@link AppError} was thrown. These codes are stable. */
 export type AppErrorCode =
@@ -51,23 +54,11 @@ export class AppError extends CodedError<AppErrorCode> {
   }
 
   static noResponse(layer: string, value: unknown): AppError {
-    const received = quote(value);
-    const way =
-      value === undefined
-        ? 'is a "return" missing?'
-        : value instanceof Error
-          ? 'throw it'
-          : isWebResponse(value)
-            ? 'convert it with fromResponse from @mortise/fetch'
-            : ArrayBuffer.isView(value)
-              ? 'write response.getBody().write(bytes), then return response'
-              : null;
-    return new AppError(
-      'RESPONSE_MISSING',
-      // The hint for any other value depends on the place and the variant.
-      `${layer} returned ${received} instead of a response${way === null ? '' : `; ${way}`}`,
-      value,
-    );
+    // The hint for any other value depends on the place and the variant.
+    const way = ArrayBuffer.isView(value)
+      ? '; write response.getBody().write(bytes), then return response'
+      : '';
+    return new AppError('RESPONSE_MISSING', noResponseText(layer, value) + way, value);
   }
 
   /** Creates the error for an unknown layer; see `AppOptions.development`. */
@@ -83,7 +74,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     const expected = `a function ${parameters}, an object with process()`;
     const way =
-      typeof memberOf(value, 'handle') === 'function'
+      nameOfClass(value) === null && typeof memberOf(value, 'handle') === 'function'
         ? "; for an application or a handler, write app.mount('/path', handler)"
         : '';
     return AppError.#invalid('MIDDLEWARE_INVALID', 'middleware', value, expected, way);
@@ -97,9 +88,13 @@ export class AppError extends CodedError<AppErrorCode> {
     const entry = given === value ? null : (memberOf(given, 'name') ?? given);
     const hasMethods = typeof value === 'object' && value !== null;
     const way =
-      typeof entry === 'string' && hasMethods
-        ? `; to use a method of it, write ${quote(`${entry}:method`)}`
-        : '';
+      typeof entry !== 'string'
+        ? ''
+        : hasMethods
+          ? `; to use a method of it, write ${quote(`${entry}:method`)}`
+          : nameOfClass(value) !== null
+            ? `; ${ENTRY_IS_CLASS}`
+            : '';
     const expected = 'a function, an object with handle()';
     return AppError.#invalid('CALLBACK_INVALID', `handler for ${place}`, value, expected, way);
   }
@@ -120,7 +115,7 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param way the hint for a value that is not a class; `''` derives one from the value */
+  /** @param way the hint; `''` derives one from the value */
   static #invalid(
     code: AppErrorCode,
     what: string,
@@ -132,7 +127,11 @@ export class AppError extends CodedError<AppErrorCode> {
     const hint =
       name === null
         ? (wayOfPromise(value) ?? wayOfPair(value) ?? (way === '' ? wayOfInvoke(value) : way))
-        : `; pass an instance, new ${name}(), or "${name}" or "${name}:method" from the container`;
+        : way !== ''
+          ? way
+          : name === ''
+            ? '; pass an instance of it'
+            : `; pass an instance, new ${name}(), or "${name}" or "${name}:method" from the container`;
     return new AppError(
       code,
       `invalid ${what}: received ${quote(value)}; expected ${expected}, or the name of one in the container${hint}`,

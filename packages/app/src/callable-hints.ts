@@ -8,10 +8,12 @@ export function wayOfPair(value: unknown): string | null {
   if (!Array.isArray(value) || value.length !== 2) return null;
   const [owner, method] = value as readonly unknown[];
   if (typeof method !== 'string') return null;
-  const entry = nameOfClass(owner) ?? owner;
+  const name = nameOfClass(owner);
+  const isOwn = typeof memberOf(owner, method) === 'function';
+  const entry = isOwn || name === '' ? owner : (name ?? owner);
   if (typeof entry === 'string')
     return `; add ${entry} to the container, and write ${quote(`${entry}:${method}`)}`;
-  return typeof memberOf(owner, method) === 'function' ? wayOfMethod(method) : null;
+  return isOwn ? wayOfMethod(method, name) : null;
 }
 
 /** Returns a hint for a promise, such as from a container with asynchronous factories; `null` for any other value. */
@@ -25,6 +27,6 @@ export function wayOfInvoke(value: unknown): string {
   return name === undefined ? '' : wayOfMethod(name);
 }
 
-function wayOfMethod(name: string): string {
-  return `; write (...args) => object.${name}(...args)`;
+function wayOfMethod(name: string, owner: string | null = null): string {
+  return `; write (...args) => ${owner || 'object'}.${name}(...args)`;
 }

@@ -56,6 +56,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         'Home::invoke',
         'the container has no entry "Home::invoke": write "Home:invoke", with one colon',
       ],
+      ['Home::', 'the container has no entry "Home::": check the name, or add it'],
     ])('that lack something (%s) name what is missing', (name, message) => {
       const app = createApp({ factories, container, errors: false });
       app.get('/', name);

@@ -1,5 +1,5 @@
 import { isPlainFunction, isThenable, nameOfClass, quote } from '@mortise/base';
-import { AppError } from './app-error.js';
+import { AppError, ENTRY_IS_CLASS } from './app-error.js';
 
 /**
  * Resolves middleware and callbacks by name.
@@ -53,7 +53,7 @@ export function lookUp(container: ContainerInterface | null, name: string): Look
   const id = colon < 0 ? name : name.slice(0, colon);
   if (id.endsWith(':')) {
     const hint = `write ${quote(name.replace('::', ':'))}, with one colon`;
-    throw AppError.noEntry(name, 'entry', hint);
+    throw AppError.noEntry(name, 'entry', name.endsWith(':') ? undefined : hint);
   }
   if (colon < 1 || !container.has(id)) throw AppError.noEntry(id === '' ? name : id);
   const entry = container.get(id);
@@ -73,7 +73,7 @@ function methodOf(entry: unknown, id: string, name: string): LookUp {
 
 function hintOf(entry: unknown): string | undefined {
   if (isThenable(entry)) return 'the entry is a promise: await it when you fill the container';
-  return nameOfClass(entry) !== null ? 'the entry is a class: return an instance of it' : undefined;
+  return nameOfClass(entry) !== null ? ENTRY_IS_CLASS : undefined;
 }
 
 /**

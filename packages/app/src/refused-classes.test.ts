@@ -61,6 +61,57 @@ describe('a class instead of an instance', () => {
   });
 });
 
+describe('a class in the container, under its own name', () => {
+  const container = { has: () => true, get: () => Controller };
+  const expected =
+    'a function (request, handler), an object with process(), or the name of one in the container';
+
+  it('is refused as a handler, and as that of notFound', async () => {
+    for (const place of ['route /x', 'app.notFound()']) {
+      const app = createApp({ factories, container, errors: false });
+      if (place === 'route /x') app.get('/x', 'Controller');
+      else app.notFound('Controller');
+      const handled = async () => app.handle(factories.createServerRequest('GET', '/x'));
+      await expect(handled()).rejects.toMatchObject({
+        code: 'CALLBACK_INVALID',
+        message: `invalid handler for ${place}: received the class Controller; expected a function, an object with handle(), or the name of one in the container; the entry is a class: return an instance of it`,
+      });
+    }
+  });
+
+  it('is refused as middleware', async () => {
+    const app = createApp({ factories, container, errors: false }).add('Controller');
+    const handled = async () => app.handle(factories.createServerRequest('GET', '/x'));
+    await expect(handled()).rejects.toMatchObject({
+      code: 'MIDDLEWARE_INVALID',
+      message: `invalid middleware: received the class Controller; expected ${expected}; the entry is a class: return an instance of it; received from the container entry "Controller"`,
+    });
+  });
+});
+
+it.each([
+  [[Controller, 'show'], '; add Controller to the container, and write "Controller:show"'],
+  [
+    [
+      class Home {
+        static stat(): void {}
+      },
+      'stat',
+    ],
+    '; write (...args) => Home.stat(...args)',
+  ],
+  [(() => class {})(), '; pass an instance of it'],
+])('the hint for %p is one that works', (given, hint) => {
+  const app = createApp({ factories });
+  let message = '';
+  try {
+    app.get('/x', given as never);
+  } catch (error) {
+    ({ message } = error as AppError);
+  }
+  expect(message.split('the name of one in the container')[1]).toBe(hint);
+});
+
 it('a class in the container is refused as a handler with the first request', () => {
   const container = { has: () => true, get: () => Controller };
   const app = createApp({ factories, container, errors: false });

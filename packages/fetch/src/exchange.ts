@@ -1,9 +1,10 @@
-import { catchAwaitable, isThenable, quote, statusOf } from '@mortise/base';
+import { catchAwaitable, isThenable, statusOf } from '@mortise/base';
 import { type BodyWatcher, errorEvent, isAbandoned } from '@mortise/base/adapter';
 import {
   HANDLER_TIMER,
   type HandlerTimer,
   isResponse,
+  noResponseText,
   type TimedLifetime,
 } from '@mortise/base/message';
 import type {
@@ -265,8 +266,7 @@ export class Exchange
 }
 
 function notAResponse(value: unknown): FetchAdapterError {
-  const text = `the handler returned ${quote(value)} instead of a response; is a "return" missing?`;
-  return new FetchAdapterError('RESPONSE_INVALID', text, 500);
+  return new FetchAdapterError('RESPONSE_INVALID', noResponseText('the handler', value), 500);
 }
 
 /** Closes the body of a response that is not sent. The value need not be a response. */

@@ -58,15 +58,17 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
   });
 
   it.each([
-    ['undefined', undefined],
-    ['null', null],
-    ['a platform response', new Response('x')],
-  ])('reports that a handler returned %s', async (_name, result) => {
+    [undefined, 'undefined instead of a response; is a "return" missing?'],
+    [null, 'null instead of a response'],
+    [new Error('x'), 'an instance of Error instead of a response; throw it'],
+    [
+      new Response('x'),
+      'an instance of Response instead of a response; convert it with fromResponse from @mortise/fetch',
+    ],
+  ])('reports what a handler returned: %p', async (result, returned) => {
     const { ask, errors } = answering(factories, () => result as never);
     expect((await ask('http://a/')).status).toBe(500);
-    const message = expect.stringMatching(
-      /^the handler returned .* instead of a response; is a "return" missing\?$/,
-    );
+    const message = `the handler returned ${returned}`;
     expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID', message }]);
   });
 

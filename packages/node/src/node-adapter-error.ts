@@ -1,4 +1,5 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { noResponseText } from '@mortise/base/message';
 
 /** Stable codes that say why serving failed, or why a request or its body could not be handled. */
 export type NodeAdapterCode =
@@ -53,8 +54,7 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   }
 
   static notAResponse(value: unknown): NodeAdapterError {
-    const text = `the handler returned ${value === null ? 'null' : typeof value} instead of a response`;
-    return new NodeAdapterError('RESPONSE_INVALID', text, 500);
+    return new NodeAdapterError('RESPONSE_INVALID', noResponseText('the handler', value), 500);
   }
 
   static requestEnded(): NodeAdapterError {

@@ -1,6 +1,6 @@
 /**
  * A server in a process of its own, observed by the agent of `agent-setup.cjs`, which is loaded when the variable `WHEN`
- * says: before `serve`, after it, or never by this program. Each response is the trace that is active in its handler, before
+ * says: before `serve`, after it, or never by this program; `OPTIONS` are more options of `serve`. Each response is the trace that is active in its handler, before
  * and after it has waited, and the user that the handler has set. Prints its port.
  */
 import { factories } from '@mortise/message';
@@ -12,7 +12,7 @@ interface Agent {
   spans?(): readonly string[];
 }
 
-const { WHEN: when, TLS: secure } = process.env;
+const { WHEN: when, TLS: secure, OPTIONS: options = '{}' } = process.env;
 const setup = './agent-setup.cjs';
 const agentOf = (): Agent => Reflect.get(globalThis, 'agent') as Agent;
 const psk = Buffer.alloc(32, 7);
@@ -38,7 +38,12 @@ const server = await serve(
         : [path, user, before, agent.trace()].join(' ');
     return factories.createResponse().withBody(factories.createStream(text));
   },
-  { factories, port: 0, ...(secure !== undefined && { tls }) },
+  {
+    factories,
+    port: 0,
+    ...(JSON.parse(options) as object),
+    ...(secure !== undefined && { tls }),
+  },
 );
 if (when === 'after') await import(setup);
 console.log(server.port);

@@ -65,11 +65,16 @@ class Client {
   }
 }
 
-/** What the handlers found, and the traces of the spans that were exported, for 20 connections at once. */
+/**
+ * What the handlers found, and the traces of the spans that were exported, for 20 connections at once.
+ *
+ * @param headers of every other request
+ */
 async function observed(
   agent: string,
   env: Readonly<Record<string, string>>,
   options: readonly string[] = [],
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly bodies: readonly string[]; readonly spans: readonly string[] }> {
   const { child, output } = spawned('agent-server.ts', { AGENT: agent, ...env }, options);
   await waitForEvent('the port of the server', once(child.stdout, 'data'), PROCESS_PATIENCE);
@@ -81,6 +86,7 @@ async function observed(
       return client.get(`/${at}/${round}`, {
         traceparent: `00-${trace}-00f067aa0ba902b7-01`,
         'sentry-trace': `${trace}-00f067aa0ba902b7-1`,
+        ...(at % 2 === 1 && headers),
       });
     });
     bodies.push(...(await Promise.all(asked)));
@@ -113,6 +119,28 @@ describe('a request that OpenTelemetry traces', () => {
   it('is handled in it over TLS too', async () => {
     const { bodies } = await observed('opentelemetry', { WHEN: 'before', TLS: '1' });
     expect(bodies).toEqual(own);
+  }, 120_000);
+});
+
+const waits = { Expect: '100-continue' };
+
+describe('a request whose client waits for 100 Continue', () => {
+  it.each([
+    ['HTTP/1.1', {}],
+    ['HTTP/2 as well', { OPTIONS: '{"http2":true}' }],
+  ])(
+    'is traced by OpenTelemetry where the server has %s',
+    async (_, env) => {
+      const found = await observed('opentelemetry', { WHEN: 'before', ...env }, [], waits);
+      expect(found.bodies).toEqual(own);
+      expect([...found.spans].sort()).toEqual(traces);
+    },
+    120_000,
+  );
+
+  it('is handled with its own user of Sentry', async () => {
+    const found = await observed('sentry', {}, ['--import', setup], waits);
+    expect(found.bodies).toEqual(own);
   }, 120_000);
 });
 

@@ -1,6 +1,6 @@
 /**
  * A server in a process of its own, in which other code sees requests and enters a context for each, as the variable
- * `SEEN_BY` says; `LATE` says that it begins after `serve`. Each response is what that code saw of the request in the
+ * `SEEN_BY` says; `LATE` says that it begins after `serve`, `OPTIONS` are more options of `serve`. Each response is what that code saw of the request in the
  * context of which its handler runs. Prints its port.
  */
 import { factories } from '@mortise/message';
@@ -13,6 +13,7 @@ import net from 'node:net';
 
 const context = new AsyncLocalStorage<unknown>();
 const { SEEN_BY: seenBy = '', LATE: late, READS: reads = 'headers' } = process.env;
+const options = JSON.parse(process.env['OPTIONS'] ?? '{}') as object;
 
 /** What an agent sees of a request; one that reads no headers can still enter a context. */
 const seen = ({ url, headers }: IncomingMessage): unknown =>
@@ -95,13 +96,13 @@ else onCreate(() => undefined);
 
 const { serve } = await import('../src/index.js');
 const server = await serve(
-  async () => {
+  async (request) => {
     const before = context.getStore();
-    await Promise.resolve();
+    await request.getBody().text();
     const text = `${String(before)} ${String(context.getStore())}`;
     return factories.createResponse().withBody(factories.createStream(text));
   },
-  { factories, port: 0 },
+  { factories, port: 0, ...options },
 );
 if (late !== undefined) ways[seenBy]?.();
 console.log(server.port);

@@ -29,27 +29,35 @@ const ROUNDS = 6;
 /** Requests that arrive together on each connection, more than are handled at the same time. */
 const PIPELINED = 18;
 
-/** The bodies of a server whose requests other code sees. */
-async function bodies(env: Readonly<Record<string, string>>): Promise<string[]> {
+/**
+ * The bodies of a server whose requests other code sees.
+ *
+ * @param waits whether the client waits for 100 Continue, as it says, with every other request
+ */
+async function bodies(env: Readonly<Record<string, string>>, waits = false): Promise<string[]> {
   const { child, output } = spawned('context-server.ts', env);
   await waitForEvent('the port of the server', once(child.stdout, 'data'), PROCESS_PATIENCE);
-  return exchanged(Number(output()));
+  return exchanged(Number(output()), waits);
 }
 
 /**
  * The bodies for paths `/c/r` of 20 connections, each round sent by all of them together: one connection has no batches, and
  * requests wait only after a turn that had several. After 6 rounds of one request there is a pipelined one.
  */
-async function exchanged(port: number): Promise<string[]> {
+async function exchanged(port: number, waits = false): Promise<string[]> {
+  const ask = (path: string, round: number): string =>
+    waits && round % 2 === 1
+      ? `${get(path, `X-Path: ${path}`, 'Expect: 100-continue', 'Content-Length: 1')}x`
+      : get(path, `X-Path: ${path}`);
   wires.push(...Array.from({ length: CONNECTIONS }, () => new Wire(port)));
   await Promise.all(wires.map(({ socket }) => once(socket, 'connect')));
   for (let round = 0; round < ROUNDS; round++) {
-    wires.forEach((wire, at) => wire.send(get(`/${at}/${round}`, `X-Path: /${at}/${round}`)));
+    wires.forEach((wire, at) => wire.send(ask(`/${at}/${round}`, round)));
     await Promise.all(wires.map((wire) => bodiesOf(wire, round + 1)));
   }
   wires.forEach((wire, at) => {
     const rounds = Array.from({ length: PIPELINED }, (_, more) => ROUNDS + more);
-    wire.send(rounds.map((round) => get(`/${at}/${round}`, `X-Path: /${at}/${round}`)).join(''));
+    wire.send(rounds.map((round) => ask(`/${at}/${round}`, round)).join(''));
   });
   return (await Promise.all(wires.map((wire) => bodiesOf(wire, ROUNDS + PIPELINED)))).flat();
 }
@@ -82,6 +90,21 @@ describe('a request that waits with others', () => {
   it.each([['emit of events'], ['a listener']])('runs in it if %s read no headers', async (way) => {
     expect(await bodies({ SEEN_BY: way, READS: 'url' })).toEqual(own);
   });
+
+  it.each([
+    ['emit of the instance', {}],
+    ['emit of http', {}],
+    ['emit of net', {}],
+    ['emit of events', {}],
+    ['on of http', {}],
+    ['a listener', {}],
+    ['a channel', {}],
+    ['emit of http', { http2: true }],
+    ['emit of http', { upgrades: true }],
+  ])('runs in it with `Expect: 100-continue`, entered by %s (%j)', async (way, options) => {
+    const env = { SEEN_BY: way, OPTIONS: JSON.stringify(options) };
+    expect(await bodies(env, true)).toEqual(own);
+  });
 });
 
 describe('what a handler enters', () => {
@@ -91,13 +114,19 @@ describe('what a handler enters', () => {
   const handle = async (request: ServerRequestInterface): Promise<ResponseInterface> => {
     const found = context.getStore() ?? 'nothing';
     context.enterWith(request.getRequestTarget());
-    await Promise.resolve();
+    await request.getBody().text();
     return answer(`${found} ${context.getStore()}`);
   };
 
   it('is not found by requests of other connections, or later ones of its own', async () => {
     const { port } = await serving(handle);
     expect(await exchanged(port)).toEqual(paths.map((path) => `nothing ${path}`));
+  });
+
+  it('is not found by requests with `Expect: 100-continue`', async () => {
+    const { port } = await serving(handle);
+    const expected = paths.map((path) => `nothing ${path}`);
+    expect(await exchanged(port, true)).toEqual(expected);
   });
 
   it('is found by its own body and cleanups, even if responses are sent together', async () => {

@@ -4,11 +4,12 @@ import { get, readResponses, Wire } from './wire.js';
 export const repeated = (count: number, ...fields: string[]) =>
   Array.from({ length: count }, (_, i) => get(`/${i}`, ...fields)).join('');
 
-/** The bodies of a connection's responses, when as many have come. */
+/** The bodies of a connection's responses, when as many have come; 100 Continue is none. */
 export async function bodiesOf(wire: Wire, count: number): Promise<string[]> {
+  const final = () => wire.heard.replaceAll('HTTP/1.1 100 Continue\r\n\r\n', '');
   const complete = () =>
-    readResponses(wire.heard, wire.closed).filter((response) => response.complete);
-  await wire.hear((text) => text.split('HTTP/1.1 ').length > count && complete().length >= count);
+    readResponses(final(), wire.closed).filter((response) => response.complete);
+  await wire.hear(() => final().split('HTTP/1.1 ').length > count && complete().length >= count);
   return complete().map(({ body }) => body.toString());
 }
 

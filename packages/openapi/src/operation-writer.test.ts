@@ -169,11 +169,55 @@ group('the parameters of an operation', () => {
     expect(operation({ [part]: schema })['parameters']).toHaveLength(1);
   });
 
-  it('of a query with any others are the named ones, and one for all others', () => {
-    const query = z.looseObject({ a: z.string() });
+  const text = z.string();
+  const int = z.int();
+  it.each<[string, z.ZodType, object]>([
+    ['loose', z.looseObject({ a: text }), {}],
+    ['catchall', z.object({ a: text }).catchall(text), { type: 'string' }],
+    ['reference', z.object({ a: text }).catchall(text).meta({ id: 'Q' }), { type: 'string' }],
+    ['intersection', z.object({ a: text }).and(z.record(text, int)), { type: 'integer' }],
+    [
+      'union',
+      z.union([z.object({ a: text }), z.object({ a: text }).catchall(text)]),
+      { type: 'string' },
+    ],
+  ])('of an open query (%s) are the named ones, and one for the others', (_, query, rest) => {
+    const parameters = operation({ query })['parameters'] as readonly object[];
+    expect(parameters.slice(1)).toEqual([
+      {
+        name: 'others',
+        in: 'query',
+        style: 'form',
+        explode: true,
+        schema: { type: 'object', additionalProperties: rest },
+      },
+    ]);
+    expect(parameters[0]).toMatchObject({ name: 'a', in: 'query', schema: { type: 'string' } });
+  });
+
+  it('of a query with patterns of names keep the patterns', () => {
+    const jsonSchema = {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      patternProperties: { '^x-': { type: 'integer' } },
+      required: ['a'],
+      additionalProperties: false,
+    };
+    const input = () => jsonSchema;
+    const validate = (value: unknown) => ({ value });
+    const query = {
+      '~standard': { version: 1, vendor: 'x', validate, jsonSchema: { input, output: input } },
+    };
     expect(operation({ query })['parameters']).toMatchObject([
-      { name: 'a', in: 'query' },
-      { name: 'others', in: 'query', style: 'form', explode: true, schema: { type: 'object' } },
+      { name: 'a', required: true },
+      {
+        name: 'others',
+        schema: {
+          type: 'object',
+          patternProperties: { '^x-': { type: 'integer' } },
+          additionalProperties: false,
+        },
+      },
     ]);
   });
 
@@ -219,6 +263,67 @@ group('the form of a request', () => {
     expect(operation({ accepts })['requestBody']).toEqual({
       required: false,
       content: { 'application/x-www-form-urlencoded': {}, 'text/css': {} },
+    });
+  });
+
+  const int = z.int().min(0).max(9);
+  const described = { type: 'integer', minimum: 0, maximum: 9 };
+  it.each<[string, z.ZodType, readonly string[]]>([
+    ['a union', z.object({ u: z.union([int, z.array(int)]) }), []],
+    [
+      'a union in a union',
+      z.object({ u: z.union([z.array(int), z.union([int, z.array(int)])]) }),
+      [],
+    ],
+    ['alternatives', z.union([z.object({ u: int }), z.object({ u: z.array(int) })]), []],
+    ['a union beside another', z.object({ a: int, u: z.union([int, z.array(int)]) }), ['a']],
+    ['a named list', z.object({ u: z.union([int, z.array(int).meta({ id: 'L' })]) }), []],
+  ])('has two names for what is a list or not: %s', (kind, body, required) => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const { content } = operation({ accepts: [type], body })['requestBody'] as {
+        content: Record<string, { schema: Record<string, unknown> }>;
+      };
+      const { schema } = content[type] ?? {};
+      const list = { type: 'array', items: described };
+      const named = { $ref: expect.stringContaining('L') };
+      const lists =
+        kind === 'a union in a union'
+          ? { anyOf: [list, list] }
+          : kind === 'a named list'
+            ? named
+            : list;
+      expect(schema).toEqual({
+        type: 'object',
+        properties: {
+          ...(required.length > 0 && { a: described }),
+          u: described,
+          'u[]': lists,
+        },
+        required,
+        allOf: [{ anyOf: [{ required: ['u'] }, { required: ['u[]'] }] }],
+      });
+    }
+  });
+
+  it('has an optional list or text under two names that are both optional, with its description', () => {
+    const u = z
+      .union([z.string(), z.array(z.string())])
+      .optional()
+      .describe('texts');
+    const accepts = ['application/x-www-form-urlencoded'];
+    expect(operation({ accepts, body: z.object({ u }) })['requestBody']).toMatchObject({
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            properties: {
+              u: { description: 'texts', type: 'string' },
+              'u[]': { description: 'texts', type: 'array', items: { type: 'string' } },
+            },
+            required: [],
+          },
+        },
+      },
     });
   });
 

@@ -70,7 +70,7 @@ export function assertArguments(
 
 function membersOf(location: Location, schema: Json, components: Components): Json[] {
   const nameOf = location === 'header' ? lowerCase : String;
-  const { properties, required, isOpen } = objectMembers(schema, components, nameOf);
+  const { properties, required, others } = objectMembers(schema, components, nameOf);
   const parameters = Object.entries(properties)
     .filter(([name]) => location !== 'header' || !ELSEWHERE.has(name.toLowerCase()))
     .map(([name, part]) => ({
@@ -81,11 +81,21 @@ function membersOf(location: Location, schema: Json, components: Components): Js
       ...texts(part),
       schema: part,
     }));
-  if (!isOpen || location !== 'query') return parameters;
+  if (others === null || location !== 'query') return parameters;
   // Any name is accepted, which OpenAPI represents as an object with `explode`.
   let name = 'others';
   while (Object.hasOwn(properties, name)) name += '_';
-  return [...parameters, { name, in: location, style: 'form', explode: true, schema }];
+  const rest = parameters.length === 0 ? schema : restOf(components.resolve(schema), others);
+  return [...parameters, { name, in: location, style: 'form', explode: true, schema: rest }];
+}
+
+/** Returns what a schema says about the members that it does not name; the named ones have their own parameters. */
+function restOf({ patternProperties, additionalProperties }: Json, others: Json): Json {
+  return {
+    type: 'object',
+    ...(patternProperties !== undefined && { patternProperties }),
+    additionalProperties: additionalProperties ?? others,
+  };
 }
 
 /** Header names are case-insensitive (RFC 9110 5.1). */

@@ -1,10 +1,10 @@
-import { quote } from '@mortise/base';
+import { nameOfClass, quote } from '@mortise/base';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
+import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
@@ -158,7 +158,11 @@ export abstract class LayerStack<
         return variant.toMiddleware(entry);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const message = `${error.message}; received from the container entry ${quote(name)}`;
+        const text =
+          nameOfClass(entry) === null
+            ? error.message
+            : error.message.replace(/; pass an .*/, `; ${ENTRY_IS_CLASS}`);
+        const message = `${text}; received from the container entry ${quote(name)}`;
         throw new AppError(error.code, message, error.value);
       }
     };

@@ -9,6 +9,7 @@ const EXPIRES = 1_300_819_380;
 const PAYLOAD =
   'eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ';
 const NO_AUDIENCE = 'ERR_JWT_CLAIM_VALIDATION_FAILED of "aud"';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const WRONG_SIGNATURE = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED';
 
 const hs256 = Buffer.from(
@@ -111,9 +112,10 @@ describe('a token signed with a secret', () => {
     const parts = ['{"alg":"HS256"}', payload].map((part) =>
       Buffer.from(part).toString('base64url'),
     );
-    const signed = parts.join('.');
-    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+    return signedBy(parts.join('.'));
   };
+  const signedBy = (text: string): string =>
+    `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
   const kindOf = async (token: string) =>
     (await verifyToken(token, secretKeys([secret]), rules, 0)).kind;
 
@@ -127,12 +129,34 @@ describe('a token signed with a secret', () => {
   });
 
   it('has one form: a last character with other unused bits is refused', async () => {
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const token = tokenOf('{"iss":"i","aud":"a","exp":60}');
-    const at = alphabet.indexOf(token.slice(-1));
-    const other = `${token.slice(0, -1)}${alphabet.charAt(at + 1)}`;
+    const at = ALPHABET.indexOf(token.slice(-1));
+    const other = `${token.slice(0, -1)}${ALPHABET.charAt(at + 1)}`;
     const signature = (text: string) => Buffer.from(text.split('.')[2] ?? '', 'base64url');
     expect(signature(other)).toEqual(signature(token));
     expect([await kindOf(token), await kindOf(other)]).toEqual(['valid', 'refused']);
+  });
+
+  it('has one form of its header and payload too, even if another was signed', async () => {
+    const twisted = (part: string): string => {
+      const at = ALPHABET.indexOf(part.slice(-1));
+      return part.slice(0, -1) + ALPHABET.charAt(at + 1);
+    };
+    const kinds: string[] = [];
+    for (const more of ['', '1', '11', '111']) {
+      const [header, payload] = [
+        `{"alg":"HS256","x":"${more}"}`,
+        `{"iss":"i","aud":"a","exp":60,"x":"${more}ÿþ~~~?"}`,
+      ].map((part) => Buffer.from(part).toString('base64url')) as [string, string];
+      const signed = (first: string, second: string) => kindOf(signedBy(`${first}.${second}`));
+      expect(await signed(header, payload)).toBe('valid');
+      if (header.length % 4 > 0) kinds.push(await signed(twisted(header), payload));
+      if (payload.length % 4 > 0) kinds.push(await signed(header, twisted(payload)));
+      const standard = payload.replaceAll('-', '+').replaceAll('_', '/');
+      if (standard !== payload) kinds.push(await signed(header, standard));
+      kinds.push(await signed(`${header}=`, payload), await signed(header, `${payload}=`));
+    }
+    expect(new Set(kinds)).toEqual(new Set(['refused']));
+    expect(kinds.length).toBeGreaterThan(12);
   });
 });

@@ -65,19 +65,17 @@ export async function verifyToken(
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Whether the unused bits of the last character are zero, so that a signature has only one encoding (RFC 4648 3.5). The
- * other parts need no such check: they are signed as text.
+ * Whether the unused bits of the last character are zero, so that each part has only one encoding (RFC 4648 3.5).
  */
-function isCanonical(signature: string): boolean {
-  const { length } = signature;
-  const rest = length % 4;
+function isCanonical(part: string): boolean {
+  const rest = part.length % 4;
   if (rest === 0) return true;
-  return rest !== 1 && (rest === 2 ? /[AQgw]$/ : /[AEIMQUYcgkosw048]$/).test(signature);
+  return rest !== 1 && (rest === 2 ? /[AQgw]$/ : /[AEIMQUYcgkosw048]$/).test(part);
 }
 
 /** @returns `null` if the header cannot be decoded or its algorithm is not allowed, so that no key is looked up */
 function headerOf(token: string, algorithms: readonly string[]): TokenHeader | null {
-  if (!COMPACT.test(token) || !isCanonical(token.slice(token.lastIndexOf('.') + 1))) return null;
+  if (!COMPACT.test(token) || !token.split('.').every(isCanonical)) return null;
   try {
     const { alg = '', kid } = decodeProtectedHeader(token);
     if (!algorithms.includes(alg)) return null;

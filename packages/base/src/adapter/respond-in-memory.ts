@@ -10,7 +10,7 @@ import { statusOf } from '../error-members.js';
 import { FACTORIES } from '../keys.js';
 import { isBodilessStatus } from '../message/bodiless-status.js';
 import { isResponse } from '../message/is-response.js';
-import { quote } from '../quote.js';
+import { noResponseText } from '../message/no-response-text.js';
 
 /** A response, and the content of its body. */
 export interface ResponseInMemory {
@@ -51,7 +51,10 @@ export async function respondInMemory(
         body.close();
       });
     }
-    if (status < 200) throw invalid(`status ${status} instead of a final status, 200 or above`);
+    if (status < 200)
+      throw invalid(
+        `the handler returned status ${status} instead of a final status, 200 or above`,
+      );
     const hasBody = request.getMethod() !== 'HEAD' && !isBodilessStatus(status);
     if (hasBody) await readBody(response, read, head);
   } catch (error) {
@@ -122,10 +125,9 @@ function mismatch(how: 'longer' | 'shorter', bytes: number): Error {
 }
 
 function notAResponse(value: unknown): Error {
-  return invalid(`${quote(value)} instead of a response; is a "return" missing?`);
+  return invalid(noResponseText('the handler', value));
 }
 
-function invalid(what: string): Error {
-  const text = `the handler returned ${what}`;
+function invalid(text: string): Error {
   return Object.assign(new CodedError('RESPONSE_INVALID', text), { status: 500 });
 }

@@ -25,6 +25,7 @@ export { markErrors, withErrorMarks } from './error-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { type ReceivedRequest, receivedPath } from './received-path.js';
 export { requestScheme, type SchemedRequest } from './request-scheme.js';
+export { noResponseText } from './no-response-text.js';
 export { isSafeMethod } from './safe-method.js';
 export { isStandardMethod, normalizeMethod } from './standard-method.js';
 export { isResponse } from './is-response.js';

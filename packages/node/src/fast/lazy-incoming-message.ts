@@ -12,6 +12,8 @@ const NOTHING = Object.freeze(Object.create(null) as IncomingHttpHeaders);
 export class LazyIncomingMessage extends IncomingMessage {
   /** Whether no code will read the request, or check whether it has ended. */
   unread = false;
+  /** Set if the client waits for `100 Continue`; not a field, which would cost every request. */
+  declare expects?: 'continue';
   #handedOver = false;
   #reads = 0;
 

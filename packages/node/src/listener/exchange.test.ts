@@ -87,9 +87,13 @@ describe('an error that escapes the handler', () => {
   });
 
   it.each([
-    [undefined, 'the handler returned undefined instead of a response'],
+    [undefined, 'the handler returned undefined instead of a response; is a "return" missing?'],
     [null, 'the handler returned null instead of a response'],
-    [{}, 'the handler returned object instead of a response'],
+    [{}, 'the handler returned an object instead of a response'],
+    [
+      new Response(),
+      'the handler returned an instance of Response instead of a response; convert it with fromResponse from @mortise/fetch',
+    ],
   ])('is reported if the handler returns %j', async (value, message) => {
     const { port, errors } = await serving(() => value as never);
     expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);

@@ -86,12 +86,7 @@ export class ReceivedRequest extends AsyncResource {
       this.#refuse(refusal);
       return;
     }
-    const sendContinue =
-      this.#expects === 'continue'
-        ? () => {
-            this.#outgoing.writeContinue();
-          }
-        : null;
+    const sendContinue = this.#expects === 'continue' ? continueOf(this.#outgoing) : null;
     const source = this.#core.describe(this.#incoming, head, sendContinue);
     // oxlint-disable-next-line typescript/unbound-method -- called with `this`
     this.runInAsyncScope(this.#handle, this, source, Exchanged);
@@ -130,4 +125,17 @@ export class ReceivedRequest extends AsyncResource {
     this.#core.lingering.prepare(req);
     sendError(this.#outgoing, status, CLOSE, error);
   }
+}
+
+/**
+ * Returns a function that sends `100 Continue`. Until then, the connection cannot be kept: Node closes it after a
+ * response to a client that still waits, which can send the body or not (RFC 9110 10.1.1).
+ */
+function continueOf(outgoing: ServerResponse): () => void {
+  const { shouldKeepAlive } = outgoing;
+  outgoing.shouldKeepAlive = false;
+  return () => {
+    outgoing.shouldKeepAlive = shouldKeepAlive;
+    outgoing.writeContinue();
+  };
 }

@@ -132,7 +132,27 @@ describe('a body that waits for 100 Continue', () => {
     const request =
       'POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n';
     const [response] = readResponses(await talk(port, request), true);
-    expect([response?.status, response?.fields.get('connection')]).toEqual([403, ['close']]);
+    expect(response?.status).toBe(403);
+    expect(response?.fields.get('connection')).toEqual(['close']);
+    expect(response?.fields.has('keep-alive')).toBe(false);
+  });
+
+  it('keeps the connection once it is requested', async () => {
+    const { port } = await servingBody(async (body) => answer(await (body as BodySource).bytes()));
+    const last = post('Content-Length: 1\r\nExpect: 100-continue', 'a');
+    const heard = await talk(port, last.replace('Connection: close\r\n', '') + last);
+    expect(
+      readResponses(heard, true).map(({ status, fields }) => [
+        status,
+        fields.get('connection'),
+        fields.get('keep-alive'),
+      ]),
+    ).toEqual([
+      [100, undefined, undefined],
+      [200, ['keep-alive'], ['timeout=5']],
+      [100, undefined, undefined],
+      [200, ['close'], undefined],
+    ]);
   });
 
   it('is not requested by code that only prepares to read it, or closes it unread', async () => {

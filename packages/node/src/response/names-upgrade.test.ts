@@ -32,6 +32,13 @@ describe.each<[string, Handle]>([
     expect(last?.fields.get('upgrade')).toEqual(['websocket']);
   });
 
+  it('says that the connection closes, if an expected body was not requested', async () => {
+    const text = await talk((await serving(handle)).port, get('/', 'Expect: 100-continue'));
+    const responses = readResponses(text, true).map(({ fields }) => fields);
+    expect(responses.map((fields) => fields.get('connection'))).toEqual([['close, Upgrade']]);
+    expect(responses.map((fields) => fields.has('keep-alive'))).toEqual([false]);
+  });
+
   it('has neither over HTTP/2', async () => {
     const { url } = await serving(handle, { http2: true });
     const { status, headers } = await ask(client(url));

@@ -62,14 +62,17 @@ export async function createHttpServer(
   };
   // Like `server.on('request', ...)`, but notices other listeners.
   listenAlone(server, (incoming, outgoing) => {
+    const expects = incoming.expects ?? 'nothing';
     // If other code sees the request, it must not wait: that code may measure it, or end its context when the listener
-    // returns.
-    const isAlone = sockets.size === 1 || incoming.isSeen || !isPlain(server);
-    core.turns.begin(receive(incoming, outgoing), isAlone);
+    // returns. A client that waits for `100 Continue` must not wait for other requests either.
+    const isAlone =
+      sockets.size === 1 || expects !== 'nothing' || incoming.isSeen || !isPlain(server);
+    core.turns.begin(receive(incoming, outgoing, expects), isAlone);
   });
-  // Handled immediately, not with the other requests of its turn: the client waits for `100 Continue`.
+  // Node emits this event instead of `request`, which monitoring agents watch, and before which they enter a context.
   server.on('checkContinue', (incoming, outgoing) => {
-    receive(incoming, outgoing, 'continue').begin();
+    incoming.expects = 'continue';
+    server.emit('request', incoming, outgoing);
   });
   // Responds instead of Node, whose response this package does not count: the connection would never become idle.
   server.on('checkExpectation', (incoming, outgoing) => {

@@ -16,8 +16,8 @@ function described(input: unknown, output = input, vendor = 'none'): Schema {
 
 describe('objectMembers', () => {
   const of = (json: Json) => {
-    const { properties, required, isOpen } = objectMembers(json, new Components({}));
-    return [properties, [...required], isOpen];
+    const { properties, required, others } = objectMembers(json, new Components({}));
+    return [properties, [...required], others !== null];
   };
   const part = (properties: object, required: readonly string[], more = {}) => ({
     properties,

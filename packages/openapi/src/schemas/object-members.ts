@@ -6,8 +6,8 @@ export interface ObjectMembers {
   readonly properties: Readonly<Record<string, Json>>;
   readonly required: ReadonlySet<string>;
 
-  /** Whether the schema accepts members that it does not name. */
-  readonly isOpen: boolean;
+  /** The schema of members that are not named; `null` if none are accepted. */
+  readonly others: Json | null;
 }
 
 /** The members by name, while they are being combined. */
@@ -41,7 +41,7 @@ export function objectMembers(
     return names.get(key) ?? name;
   };
   const { named, required, others } = membersOf(schema, components, known, new Set());
-  return { properties: Object.fromEntries(named), required, isOpen: others !== null };
+  return { properties: Object.fromEntries(named), required, others };
 }
 
 function membersOf(
