@@ -35,7 +35,8 @@ describe('the program', () => {
   });
 
   it('says at the command line what it did not do, and exits with another code than 0', async () => {
-    const url = await address(programs.start());
+    const library = programs.start();
+    const url = await address(library);
     const run = async (...words: readonly string[]) => {
       const program = programs.command(url, ...words);
       return [await ended(program), program.printed()];
@@ -62,6 +63,7 @@ describe('the program', () => {
       1,
       expect.stringMatching(/^1 value is not valid\.\n#\/q: .*200/),
     ]);
+    expect(await interrupt(library)).toBe(0);
   }, 120_000);
 
   it('says in one sentence that the port is in use', async () => {
