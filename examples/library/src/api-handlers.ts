@@ -1,6 +1,7 @@
 import { userOf } from '@mortise/auth';
 import type { HandlersOf } from '@mortise/endpoint/implement';
 import type { StoreInterface } from '@mortise/store';
+import { httpError } from 'mortise';
 import type { BookStore } from './books/book-store.js';
 import type { ImportStore } from './import/import-store.js';
 import type { OnProgress } from './import/store-lines.js';
@@ -56,8 +57,12 @@ export function handlersOf({
       },
     },
     imports: {
-      start: async (_request, respond, { args, body }) =>
-        respond(200, await imports.start(args.id, body.name)),
+      start: async (_request, respond, { args, body }) => {
+        const state = await imports.start(args.id, body.name);
+        if (state.name === body.name) return respond(200, state);
+        const detail = `This import was begun for “${state.name}”. Choose another id for “${body.name}”.`;
+        throw httpError(409, detail, { code: 'IMPORT_NAME' });
+      },
       show: async (_request, respond, { args }) => {
         const state = await imports.find(args.id);
         return state === null ? respond(404) : respond(200, state);

@@ -8,6 +8,8 @@ import { libraryContract } from './contract.js';
 const USAGE = `Usage: library search WORDS
        library import FILE.ndjson (or FILE.csv)
 
+An import that adds no book exits with 1.
+
 LIBRARY_URL is the address of the library (http://127.0.0.1:3000),
 LIBRARY_USER is name:password of a librarian (librarian:quiet-please).`;
 
@@ -33,9 +35,17 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
   const transport = fetchTransport({ headers });
   const client = createClient(libraryContract, { baseUrl: `${url}/api`, transport });
   if (command === 'search') await searchBooks(client, words.join(' '), console.log);
-  else if (command === 'import' && words[0] !== undefined) {
-    await importFile({ client, url, headers, file: words[0], print: console.log });
+  else if (command === 'import' && words[0] !== undefined && words.length === 1) {
+    const { added } = await importFile({
+      client,
+      url,
+      headers,
+      file: words[0],
+      print: console.log,
+    });
+    if (added === 0) process.exitCode = 1;
   } else {
+    if (command === 'import' && words.length > 1) console.error('Import one file at a time.\n');
     console.error(USAGE);
     process.exitCode = 2;
   }

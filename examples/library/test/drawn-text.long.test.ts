@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { coverOf } from '../src/books/cover.js';
+import { centuryName } from '../src/books/year-names.js';
 import { firstBooks } from '../src/database/first-rows.js';
 import { charts } from '../src/pages/charts.js';
 import { launchChromium } from './chromium.js';
@@ -38,6 +39,10 @@ inChromium('the text of drawings, even in a font that is wider than Georgia,', (
   );
 
   const days = Array.from({ length: 30 }, (_, day) => ({ label: `${day + 1} Nov`, value: day }));
+  const ages = Array.from({ length: 52 }, (_, index) => ({
+    label: centuryName((index - 30) * 100),
+    value: index,
+  }));
   const centuries = Array.from({ length: 13 }, (_, index) => ({
     label: `${index + 8}00s`,
     value: index,
@@ -46,6 +51,7 @@ inChromium('the text of drawings, even in a font that is wider than Georgia,', (
     { label: 'Mecklenburgish Low German', value: 57 },
     { label: 'W'.repeat(60), value: 9_999 },
     { label: 'English', value: 0 },
+    { label: 'x'.repeat(60), value: 7_000_000 },
   ];
 
   it.each([280, 350, 704])(
@@ -55,6 +61,7 @@ inChromium('the text of drawings, even in a font that is wider than Georgia,', (
       const drawn = [
         charts.columns(days, 'Loans'),
         charts.columns(centuries, 'Centuries'),
+        charts.columns(ages, 'Ages'),
         charts.rows(languages, 'Languages'),
       ];
       const style = await readFile(
@@ -73,7 +80,7 @@ inChromium('the text of drawings, even in a font that is wider than Georgia,', (
             return { text: text.textContent, left: left - frame.left, right: right - frame.right, top, height };
           });
       })`);
-      expect(texts.map(({ length }) => length >= 5)).toEqual([true, true, true]);
+      expect(texts.map(({ length }) => length >= 5)).toEqual([true, true, true, true]);
       const wrong = texts.flatMap((ofChart) =>
         ofChart.filter(
           (one) =>

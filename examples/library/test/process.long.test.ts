@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from './free-port.js';
 import { address, ended, interrupt, type Program, Programs } from './programs.js';
@@ -31,6 +33,38 @@ describe('the program', () => {
     expect(await refusal(programs.start())).toEqual([expect.stringContaining(pid)]);
     expect(await interrupt(second)).toBe(0);
   });
+
+  it('says at the command line what it did not do, and exits with another code than 0', async () => {
+    const library = programs.start();
+    const url = await address(library);
+    const run = async (...words: readonly string[]) => {
+      const program = programs.command(url, ...words);
+      return [await ended(program), program.printed()];
+    };
+    const file = (name: string) => join(programs.data, name);
+    await writeFile(file('empty.ndjson'), '');
+    await writeFile(file('wrong.ndjson'), 'not JSON\n');
+    const book = { title: 'Zadig', author: 'Voltaire', year: 1747, language: 'French' };
+    await writeFile(file('mixed.ndjson'), `not JSON\n${JSON.stringify(book)}\n`);
+    expect(await run('import', file('mixed.ndjson'), file('empty.ndjson'))).toEqual([
+      2,
+      expect.stringMatching(/^Import one file at a time\.\n\nUsage: /),
+    ]);
+    for (const [name, code, last] of [
+      ['empty.ndjson', 1, 'Added to the catalogue: 0 of 0 lines.\n'],
+      ['wrong.ndjson', 1, 'Added to the catalogue: 0 of 1 line.\n'],
+      ['mixed.ndjson', 0, 'Added to the catalogue: 1 of 2 lines.\n'],
+      ['mixed.ndjson', 0, 'Added to the catalogue: 1 of 2 lines.\n'],
+    ] as const) {
+      const [exit, text] = await run('import', file(name));
+      expect([name, exit, String(text).endsWith(last)]).toEqual([name, code, true]);
+    }
+    expect(await run('search', 'x'.repeat(201))).toEqual([
+      1,
+      expect.stringMatching(/^1 value is not valid\.\n#\/q: .*200/),
+    ]);
+    expect(await interrupt(library)).toBe(0);
+  }, 120_000);
 
   it('says in one sentence that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');

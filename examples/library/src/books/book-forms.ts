@@ -14,6 +14,7 @@ import { only } from '../people/roles.js';
 import { type Book, BookForm, type NewBook } from './book.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';
+import { showDeleted } from './deleted-book.js';
 import { yearName } from './year-names.js';
 
 /** Add, change and delete a book. A form with mistakes is shown again, with its values and each mistake at its field. */
@@ -73,8 +74,9 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
   routes.put(
     '/books/{id:[0-9]+}',
     async (request, response, { id: sent }) => {
-      const book = knownBook(await books.find(bookNumber(sent)));
       const fields = formOf(request);
+      const book = await books.find(bookNumber(sent));
+      if (book === null) return showDeleted(request, response, fields);
       const { success, data, error } = BookForm.safeParse(fields);
       if (!success) {
         // The version that was seen: another librarian can have changed the book meanwhile.

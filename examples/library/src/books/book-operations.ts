@@ -1,6 +1,7 @@
 import { operation } from '@mortise/contract';
 import * as z from 'zod';
 import { Book, NewBook } from './book.js';
+import { LONGEST_SEARCH } from './book-search.js';
 import { RowNumber, storedText } from './stored-text.js';
 
 const id = z.object({ id: RowNumber });
@@ -16,7 +17,7 @@ export const bookOperations = {
     summary: 'Search the catalogue, 20 books per page',
     tags,
     query: z.object({
-      q: storedText(200).normalize('NFC').default(''),
+      q: storedText(LONGEST_SEARCH).normalize('NFC').default(''),
       language: storedText(60).normalize('NFC').default(''),
       page: z.int().min(1).max(1_000_000).default(1),
     }),

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.js';
 import { centuriesOf, languagesOf } from './book-choices.js';
 import type { ShowBook } from './book-page.js';
 import { centuryName } from './year-names.js';
-import { BookSearch, searchQuery } from './book-search.js';
+import { BookSearch, LONGEST_SEARCH, searchQuery } from './book-search.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';
 import { statisticsOf } from './statistics.js';
@@ -27,7 +27,8 @@ export function bookPages(
       ]);
       const pageLink = (page: number) => `/books${searchQuery(search, page)}`;
       const title = search.q === '' ? 'Catalogue' : `Search: ${search.q}`;
-      const data = { title, search, found, languages, centuries, centuryName, pageLink };
+      const choices = { languages, centuries, centuryName, longestSearch: LONGEST_SEARCH };
+      const data = { title, search, found, ...choices, pageLink };
       return render(request, response, 'catalogue', data);
     },
     { name: 'books' },

@@ -1,14 +1,16 @@
 import * as z from 'zod';
 
+/** Characters of a search. */
+export const LONGEST_SEARCH = 200;
+
 /** The query of the catalogue. What is not understood counts as absent: a link with a mistake shows more, not an error. */
 export const BookSearch = z.object({
-  /** Part of a title or an author, in any case. */
+  /** Part of a title or an author, in any case; of a longer text its beginning. */
   q: z
     .string()
     .trim()
     .normalize('NFC') // as books are stored
-    .max(200)
-    .transform((text) => text.replaceAll('\0', ''))
+    .transform((text) => text.slice(0, LONGEST_SEARCH).replaceAll(/[\0\p{Cs}]/gu, '')) // the end can halve a character
     .catch(''),
   language: z
     .string()

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Client } from '@mortise/client';
+import type { Client, Problem } from '@mortise/client';
 import type { libraryContract } from '../contract.js';
 import { linesOfFile } from './file-lines.js';
+import { problemText } from './problem-text.js';
 import { importName, isCsv } from '../import/import-name.js';
 import type { ImportState } from '../import/import-operations.js';
 import { plural } from '../plural.js';
@@ -33,12 +34,8 @@ const ATTEMPTS = 20; // with longer and longer breaks: more than a minute in all
 export async function importFile(options: ImportOptions): Promise<Readonly<ImportState>> {
   const { client, file, print } = options;
   const { id, lines: total } = await identityOf(file);
-  const started = await client.imports.start({
-    args: { id },
-    body: { name: importName(basename(file)) },
-  });
-  if (!started.described) throw new Error(started.problem?.detail ?? `status ${started.status}`);
-  let state: Readonly<typeof started.body> = started.body;
+  // One that was begun keeps its name: the file can have got another one since.
+  let state: Readonly<ImportState> = (await storedState(client, id)) ?? (await begun(options, id));
   let rest = linesFrom(file, state.lines);
   for (let failures = 0; !state.finished; ) {
     try {
@@ -66,7 +63,14 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
   return state;
 }
 
-/** @returns `null` while the library does not respond */
+async function begun({ client, file }: ImportOptions, id: string) {
+  const name = importName(basename(file));
+  const started = await client.imports.start({ args: { id }, body: { name } });
+  if (!started.described) throw new Error(problemText(started.problem, started.status));
+  return started.body;
+}
+
+/** @returns `null` if there is none yet, and while the library does not respond */
 async function storedState(client: ImportOptions['client'], id: string) {
   const found = await client.imports.show({ args: { id } }).catch(() => null);
   return found?.described === true ? found.body : null;
@@ -89,10 +93,9 @@ async function sendLines(
   });
   if (response.ok) return (await response.json()) as ImportState;
   // An error page of a proxy is not JSON.
-  const { detail = `the library responded with ${response.status}` } = (await response
-    .json()
-    .catch(() => ({}))) as { detail?: string };
-  throw REFUSALS.has(response.status) ? new RefusedError(detail) : new Error(detail);
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
+  const text = problemText(problem, response.status);
+  throw REFUSALS.has(response.status) ? new RefusedError(text) : new Error(text);
 }
 
 async function identityOf(file: string): Promise<{ readonly id: string; readonly lines: number }> {

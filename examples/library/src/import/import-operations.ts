@@ -1,6 +1,6 @@
 import { operation } from '@mortise/contract';
 import * as z from 'zod';
-import { storedText } from '../books/stored-text.js';
+import { RowNumber, storedText } from '../books/stored-text.js';
 import { importName, LONGEST_NAME } from './import-name.js';
 
 const ImportState = z
@@ -37,5 +37,21 @@ export const importOperations = {
     responses: { 200: ImportState, 404: null },
   }),
 };
+
+/** Not in the contract, because its route has limits of its own. */
+export const importLinesOperation = operation('POST', '/imports/{id}/lines', {
+  summary: 'Send lines of an import',
+  text: 'NDJSON, or CSV if the name of the import ends in `.csv`. A 409 says in `lines` where to continue.',
+  tags,
+  args,
+  query: z.object({
+    /** How many lines come before these: as many as are stored. */
+    from: RowNumber.min(0),
+    /** Whether no line of the file follows these. No boolean: an empty value would be the default, and finish the import. */
+    last: z.enum(['true', 'false']).default('true'),
+  }),
+  accepts: ['application/x-ndjson', 'text/csv'],
+  responses: { 200: ImportState },
+});
 
 export type ImportState = z.infer<typeof ImportState>;

@@ -18,7 +18,7 @@ export interface ImportFormat {
 /**
  * Reads the books of an import while its lines arrive.
  *
- * @throws {HttpError} 422 `IMPORT_COLUMNS` if the first line of CSV does not name each column once
+ * @throws {HttpError} 422 `IMPORT_COLUMNS` if the first line of CSV does not name each column once, or a whole file has no line
  */
 export async function* importRecords(
   lines: AsyncIterable<ImportLine>,
@@ -43,24 +43,31 @@ export async function* importRecords(
       typeof line === 'string' ? reader.push(line) : [...reader.end(), { lines: 1, ...line }];
     for (const record of records) yield read(record);
   }
-  if (isWhole) for (const record of reader.end()) yield read(record);
+  if (!isWhole) return;
+  for (const record of reader.end()) yield read(record);
+  if (names === null) throw columnsMissing();
 }
 
 function columnsOf(record: CsvRecord): readonly string[] {
   const names = 'fields' in record ? record.fields.map((field) => field.trim().toLowerCase()) : [];
-  const refusal = (detail: string) => httpError(422, detail, { code: 'IMPORT_COLUMNS' });
-  if (!COLUMNS.every((name) => names.includes(name))) {
-    throw refusal(
-      `The first line of a CSV file must name the columns ${COLUMNS.join(',')}, and optionally ${COPIES}.`,
-    );
-  }
+  if (!COLUMNS.every((name) => names.includes(name))) throw columnsMissing();
   const twice = [...COLUMNS, COPIES].find(
     (name) => names.indexOf(name) !== names.lastIndexOf(name),
   );
   if (twice !== undefined) {
-    throw refusal(
+    throw refusedColumns(
       `The first line of the CSV file names the column ${twice} twice: keep one of them.`,
     );
   }
   return names;
+}
+
+function columnsMissing(): Error {
+  return refusedColumns(
+    `The first line of a CSV file must name the columns ${COLUMNS.join(',')}, and optionally ${COPIES}.`,
+  );
+}
+
+function refusedColumns(detail: string): Error {
+  return httpError(422, detail, { code: 'IMPORT_COLUMNS' });
 }

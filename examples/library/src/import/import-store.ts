@@ -117,7 +117,8 @@ export class ImportStore {
   }
 }
 
-function otherPosition(lines: number): Error {
+/** The 409 of lines that do not follow those stored. */
+export function otherPosition(lines: number): Error {
   return httpError(409, `The import has ${lines} ${plural(lines, 'line')}: continue from there.`, {
     code: 'IMPORT_POSITION',
     problem: { lines },

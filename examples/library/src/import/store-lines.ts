@@ -1,4 +1,4 @@
-import { type ImportStore, unknownImport } from './import-store.js';
+import { type ImportStore, otherPosition, unknownImport } from './import-store.js';
 import type { ImportRecord } from './import-record.js';
 import { isCsv } from './import-name.js';
 import { importRecords } from './import-records.js';
@@ -36,6 +36,8 @@ export async function storeLines(
 ): Promise<void> {
   const state = await imports.find(id);
   if (state === null) throw unknownImport();
+  // Before a line is read: it could be refused for what it is not, such as the names of the columns.
+  if (state.lines !== part.stored) throw otherPosition(state.lines);
   const columns = part.stored === 0 ? null : await imports.columnsOf(id);
   const format = { isCsv: isCsv(state.name), columns, isWhole: part.isWhole };
   let { stored } = part;

@@ -35,15 +35,14 @@ function columnLabel(label: string, index: number, count: number): string {
   return `<text ${place} y="170"${hidden}>${escapeHtml(label)}</text>`;
 }
 
-/** Horizontal bars below their names. @returns SVG with the number after each bar */
+/** Horizontal bars below their names. @returns SVG with the number of each bar at the end of its name's line */
 function rows(bars: readonly Bar[], name: string): string {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const drawn = bars.map(({ label, value }, index) => {
     const y = index * 44;
-    const width = (value / most) * 0.85;
-    return `<text x="0" y="${y + 14}">${escapeHtml(shortened(label, 30))}</text>
-<rect class="bar" x="0" y="${y + 20}" width="${percent(width)}" height="14" rx="3"/>
-<text x="${percent(width)}" dx="6" y="${y + 32}">${value}</text>`;
+    return `<text x="0" y="${y + 14}">${escapeHtml(shortened(label, 26))}</text>
+<text x="100%" y="${y + 14}" text-anchor="end">${value}</text>
+<rect class="bar" x="0" y="${y + 20}" width="${percent(value / most)}" height="14" rx="3"/>`;
   });
   return svg(name, Math.max(1, bars.length) * 44, drawn.join(''));
 }

@@ -12,12 +12,13 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
     '/how',
     async (request, response) => {
       const { path = '/books' } = request.getQueryParams();
-      if (typeof path !== 'string' || !isOwnPath(path) || path.length > 500) {
+      const address = typeof path === 'string' && path.length <= 500 ? ownAddress(path) : null;
+      if (address === null) {
         throw httpError(422, 'The path must begin with one slash and stay on this site.', {
           code: 'PATH_INVALID',
         });
       }
-      const tried = app().explain('GET', path);
+      const tried = app().explain('GET', address.pathname);
       const [, route = null, pattern = ''] = TAKEN.exec(tried) ?? [];
       const source = await routeSource(pattern);
       const data = {
@@ -36,10 +37,11 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
   );
 }
 
-/** Whether a link to it stays on this site: `//host`, and what browsers take for it, does not. */
-function isOwnPath(path: string): boolean {
+/** Where a link leads; `null` if it leaves this site, as `//host` does, and what browsers take for it. */
+function ownAddress(path: string): URL | null {
   const site = 'http://library.invalid';
-  return path.startsWith('/') && URL.canParse(path, site) && new URL(path, site).origin === site;
+  const address = path.startsWith('/') ? URL.parse(path, site) : null;
+  return address?.origin === site ? address : null;
 }
 
 /** The names of the layers that a request passes, the outermost first: those of the application, then those of its route. */

@@ -40,7 +40,8 @@ export class PeopleStore {
   async verify(name: string, password: string): Promise<Person | null> {
     const [row] = await this.#database.query<Person & { password: string }>(
       'SELECT id, name, role, password FROM people WHERE name = $1',
-      [name.replaceAll('\0', ' ')], // which PostgreSQL would refuse, and no name has
+      // Blanks at the end come with a copied name; NUL, which PostgreSQL would refuse, no name has.
+      [name.trim().replaceAll('\0', ' ')],
     );
     const isRight = await matchesPassword(password, row?.password ?? null, this.#passwordCost);
     if (!isRight || row === undefined) return null;

@@ -31,6 +31,31 @@ export function apiRules(library: () => RunningLibrary): void {
     expect(lines).toEqual([expect.stringContaining('Quixote'), '1 found']);
   });
 
+  it('says on the command line how many books it does not list, and what is wrong with a search', async () => {
+    const lines: string[] = [];
+    await searchBooks(clientOf({}), '', (line) => lines.push(line));
+    expect(lines).toHaveLength(21);
+    expect(lines.at(-1)).toMatch(/^\d{3,} found; these are the first 20: add words to find fewer$/);
+    const long = searchBooks(clientOf({}), 'x'.repeat(201), (line) => lines.push(line));
+    await expect(long).rejects.toThrow(/^1 value is not valid\.\n#\/q: .*200/);
+  });
+
+  it('describes how lines of an import are sent', async () => {
+    const { paths } = (await (await fetch(`${library().url}/openapi.json`)).json()) as {
+      paths: Record<string, { post?: object }>;
+    };
+    expect(paths['/api/imports/{id}/lines']?.post).toMatchObject({
+      ...{ operationId: 'imports.lines', summary: 'Send lines of an import', tags: ['imports'] },
+      parameters: [
+        { name: 'id', in: 'path', required: true },
+        { name: 'from', in: 'query', required: true },
+        { name: 'last', in: 'query', schema: { enum: ['true', 'false'], default: 'true' } },
+      ],
+      requestBody: { content: { 'application/x-ndjson': {}, 'text/csv': {} } },
+      responses: { 200: {}, 401: {}, 403: {}, 415: {}, 422: {}, 429: {} },
+    });
+  });
+
   it('describes and shows itself', async () => {
     const document = (await (await fetch(`${library().url}/openapi.json`)).json()) as {
       paths: object;

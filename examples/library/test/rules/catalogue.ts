@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { statisticsOf } from '../../src/books/statistics.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn, Visitor } from '../visitor.js';
 
@@ -102,6 +103,69 @@ export function catalogueRules(library: () => RunningLibrary): void {
     const page = await open('/statistics');
     expect(page.match(/<svg class="chart"/g)).toHaveLength(3);
     expect(page).toContain('aria-label="Loans of the last 30 days"');
+  });
+
+  it('counts more copies than an integer of 32 bits can have', async () => {
+    const { query } = library().services.database;
+    await query(
+      `INSERT INTO books (title, author, year, language, copies)
+       SELECT 'many', 'copies', 1900, 'x', 2147483647 FROM generate_series(1, 2)`,
+    );
+    const page = await open('/statistics');
+    await query("DELETE FROM books WHERE title = 'many' AND author = 'copies'");
+    const [, copies] = /<strong>(\d+)<\/strong> copies/.exec(page) ?? [];
+    expect(Number(copies)).toBeGreaterThanOrEqual(2 * 2_147_483_647);
+    expect(Number.isInteger(Number(copies))).toBe(true);
+  });
+
+  it('draws each century from the oldest to the newest, with zeros, and the languages that have no bar as one', async () => {
+    const { query } = library().services.database;
+    await query(
+      `INSERT INTO books (title, author, year, language)
+       SELECT 'gap', 'gap', year, 'rare language ' || year FROM unnest(ARRAY[-2999, -2500, 1, 2100]) AS year`,
+    );
+    await query(
+      `INSERT INTO books (title, author, year, language)
+       SELECT 'gap', 'gap', 1900, 'language ' || (1 + number % 12)
+       FROM generate_series(0, 12 * 200 - 1) AS number`,
+    );
+    const statistics = await statisticsOf(query);
+    const page = await open('/statistics');
+    await query("DELETE FROM books WHERE title = 'gap' AND author = 'gap'");
+    const { booksByCentury, booksByLanguage, books } = statistics;
+    expect(booksByCentury).toHaveLength(52);
+    expect(booksByCentury.slice(0, 7)).toEqual([
+      { label: '3000 BC', value: 1 },
+      ...[2900, 2800, 2700, 2600].map((year) => ({ label: `${year} BC`, value: 0 })),
+      { label: '2500 BC', value: 1 },
+      { label: '2400 BC', value: 0 },
+    ]);
+    expect(booksByCentury[30]).toEqual({ label: 'AD 1–99', value: 1 });
+    expect(booksByCentury.at(-1)).toEqual({ label: '2100s', value: 1 });
+    const sum = booksByLanguage.reduce((all, { value }) => all + value, 0);
+    expect([booksByLanguage.length, booksByLanguage.at(-1)?.label, sum]).toEqual([
+      ...[13, 'Other languages'],
+      books,
+    ]);
+    expect(page).toContain('Other languages</text>');
+  });
+
+  it('searches for the first 200 letters of a longer text', async () => {
+    const title = 'y'.repeat(250);
+    const { query } = library().services.database;
+    await query("INSERT INTO books (title, author, year, language) VALUES ($1, 'x', 1, 'x')", [
+      title,
+    ]);
+    for (const [sent, shown] of [
+      ['y'.repeat(200), 'y'.repeat(200)],
+      ['y'.repeat(201), 'y'.repeat(200)],
+      [`${'y'.repeat(199)}😀`, 'y'.repeat(199)],
+    ] as const) {
+      const page = await open(`/books?q=${encodeURIComponent(sent)}`);
+      expect(page).toContain(`name="q" value="${shown}" maxlength="200"`);
+      expect(page).toContain('1 book</p>');
+    }
+    await query('DELETE FROM books WHERE title = $1', [title]);
   });
 
   it('sends a page that a visitor has already as 304, and compresses what is new', async () => {

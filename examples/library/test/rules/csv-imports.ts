@@ -94,6 +94,22 @@ export function csvImportRules(library: () => RunningLibrary): void {
     expect(state.described && state.body).toMatchObject({ lines: 0, finished: false });
   });
 
+  it('names the position of lines that do not follow those stored, before it reads the columns', async () => {
+    const refusal = { status: 409, code: 'IMPORT_POSITION', lines: 0 };
+    expect(await send(await start(), 'from=7', ['Emma,Austen,1815,English'])).toMatchObject(
+      refusal,
+    );
+  });
+
+  it('refuses an empty file of CSV, and takes the corrected one', async () => {
+    const id = await start();
+    expect(await send(id, 'from=0', [])).toMatchObject({ status: 422, code: 'IMPORT_COLUMNS' });
+    // There are other lines to come.
+    expect(await send(id, 'from=0&last=false', [])).toMatchObject({ lines: 0, finished: false });
+    const right = ['title,author,year,language', `a,${crypto.randomUUID()},1,x`];
+    expect(await send(id, 'from=0', right)).toMatchObject({ lines: 2, added: 1, finished: true });
+  });
+
   it.each(['ndjson', 'csv'])('imports the books of a written .%s file once', async (ending) => {
     await inFolder(async (folder) => {
       const file = join(folder, `books.${ending}`);

@@ -85,6 +85,10 @@ function sending(library: () => RunningLibrary) {
   return (method: string, path: string, body: string | null): Promise<Response> =>
     fetch(library().url + path, {
       ...{ method, body },
-      headers: { ...librarian, 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: { ...librarian, 'Content-Type': typeOf(path), Accept: 'application/json' },
     });
+}
+
+function typeOf(path: string): string {
+  return path.includes('/lines') ? 'application/x-ndjson' : 'application/json';
 }

@@ -25,6 +25,16 @@ export function howRules(library: () => RunningLibrary): void {
     expect(page).toContain('<span class="text">');
   });
 
+  it.each(['/books/7?a=b', '/books/7#x', '/books/7?a=/none#x', '/authors/../books/7'])(
+    'explains the path of the address %s',
+    async (address) => {
+      const page = await how(address);
+      expect(page).toContain('<code>src/books/book-pages.ts</code>, line ');
+      expect(page).toContain('GET /books/{id:[0-9]+}');
+      expect(page).toContain(`<a href="${address}">${address}</a>`);
+    },
+  );
+
   it('shows the whole registration, escaped, and with no other', async () => {
     const page = await how('/books/1');
     const code = /<pre class="code".*?><code>([^]*?)<\/code><\/pre>/.exec(page)?.[1] ?? '';

@@ -82,6 +82,28 @@ export function importNameRules(library: () => RunningLibrary): void {
     expect(await librarian.open('/import')).toContain(`/import/${id}"><bdi>right.csv</bdi></a>`);
   });
 
+  it('shows the form again for an empty file of CSV', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const id = await newForm(librarian);
+    const response = await send(librarian, id, 'books.csv', '');
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(`id="problem-file" role="alert">${NAMED}</span>`);
+    expect(await librarian.open('/import')).not.toContain(`/import/${id}`);
+  });
+
+  it.each(['\u0001', '\u007f'])(
+    'says what is wrong with a file name that has %j',
+    async (control) => {
+      const librarian = await signedIn(library().url, 'librarian');
+      const id = await newForm(librarian);
+      const response = await send(librarian, id, `a${control}.csv`, `${COLUMNS}\n`);
+      expect(response.status).toBe(400);
+      expect((await response.text()).replaceAll('&#39;', "'")).toContain(
+        "a part's headers contain a control character; remove it from the name of the file or field",
+      );
+    },
+  );
+
   it('says of NDJSON that a line is one book', async () => {
     const librarian = await signedIn(library().url, 'librarian');
     const id = await newForm(librarian);

@@ -30,7 +30,7 @@ export function importRules(library: () => RunningLibrary): void {
   const send = (id: string, query: string, lines: readonly string[]) =>
     fetch(`${library().url}/api/imports/${id}/lines?${query}`, {
       ...{ method: 'POST', body: lines.join('\n') },
-      headers: { ...librarian, Accept: 'application/json' },
+      headers: { ...librarian, 'Content-Type': 'application/x-ndjson', Accept: 'application/json' },
     });
   const start = async () => {
     const id = crypto.randomUUID();
@@ -138,8 +138,52 @@ export function importRules(library: () => RunningLibrary): void {
     await rm(folder, { recursive: true });
   });
 
-  it.each(['', 'from=x', 'from=-1'])('responds to the query "%s" with 422', async (query) => {
-    expect((await send(await start(), query, [])).status).toBe(422);
+  it.each([
+    ['', 'from'],
+    ['from=x', 'from'],
+    ['from=-1', 'from'],
+    ['from=2147483648', 'from'],
+    ['from=0&last=FALSE', 'last'],
+    ['from=0&last=0', 'last'],
+    ['from=0&last=', 'last'],
+  ])('responds to the query "%s" with 422, and stores nothing', async (query, name) => {
+    const id = await start();
+    const response = await send(id, query, linesOf(crypto.randomUUID(), 1));
+    const { errors } = (await response.json()) as { errors: { in: string; pointer: string }[] };
+    expect([response.status, errors]).toEqual([
+      422,
+      [{ in: 'query', pointer: `#/${name}`, detail: expect.any(String) }],
+    ]);
+    const state = await clientOf().imports.show({ args: { id } });
+    expect(state.described && state.body).toMatchObject({ lines: 0, finished: false });
+  });
+
+  it('refuses another file for an import that has lines, and leaves it unchanged', async () => {
+    const id = crypto.randomUUID();
+    const { imports } = clientOf();
+    await imports.start({ args: { id }, body: { name: 'a.ndjson' } });
+    await send(id, 'from=0&last=false', linesOf(crypto.randomUUID(), 1));
+    const other = await imports.start({ args: { id }, body: { name: 'books.csv' } });
+    expect(!other.described && other.problem).toMatchObject({
+      ...{ status: 409, code: 'IMPORT_NAME' },
+      detail: 'This import was begun for “a.ndjson”. Choose another id for “books.csv”.',
+    });
+    const again = await imports.start({ args: { id }, body: { name: 'a.ndjson' } });
+    const state = { name: 'a.ndjson', lines: 1, finished: false };
+    expect([again.status, again.described && again.body]).toMatchObject([200, state]);
+  });
+
+  it('finds the import of a file that was renamed after it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const lines = linesOf(crypto.randomUUID(), 2).join('\n');
+    for (const name of ['first.ndjson', 'second.ndjson']) {
+      const file = join(folder, name);
+      await writeFile(file, lines);
+      const options = { client: clientOf(), url: library().url, headers: librarian, file };
+      const state = await importFile({ ...options, print: () => undefined });
+      expect(state).toMatchObject({ name: 'first.ndjson', added: 2, finished: true });
+    }
+    await rm(folder, { recursive: true });
   });
 
   it('responds to lines of an import that was not begun with 404', async () => {
@@ -151,7 +195,7 @@ export function importRules(library: () => RunningLibrary): void {
 function sendPart(url: string, id: string, part: string): ClientRequest {
   const sent = request(`${url}/api/imports/${id}/lines?from=0`, {
     method: 'POST',
-    headers: librarian,
+    headers: { ...librarian, 'Content-Type': 'application/x-ndjson' },
   });
   sent.on('error', () => undefined);
   sent.write(part);

@@ -5,6 +5,7 @@ import { migrate } from '../../src/database/migrate.js';
 import { LoanStore } from '../../src/loans/loan-store.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn, Visitor } from '../visitor.js';
+import { authorization } from './api.js';
 
 export function peopleRules(library: () => RunningLibrary): void {
   it('signs in by a form, greets once, and shows the name', async () => {
@@ -33,6 +34,15 @@ export function peopleRules(library: () => RunningLibrary): void {
     const page = await response.text();
     expect(page).toContain('The name or password is wrong.');
     expect(page).toContain(`name="name" value="${name}"`);
+  });
+
+  it('signs in who has copied the name with a blank, in the form and in the API', async () => {
+    const visitor = new Visitor(library().url);
+    const response = await visitor.signIn(' reader \t', 'just-looking');
+    expect(response.status).toBe(303);
+    expect(await visitor.open('/account')).toContain('>reader</a>');
+    const headers = authorization('reader ', 'just-looking');
+    expect((await fetch(`${library().url}/api/loans`, { headers })).status).toBe(200);
   });
 
   it.each(['https://elsewhere.example/', '//elsewhere.example', '?x', '/\\elsewhere', '/a\0'])(

@@ -53,7 +53,7 @@ export function unreadableLineRules(library: () => RunningLibrary): void {
     await clientOf().imports.start({ args: { id }, body: { name } });
     const response = await fetch(`${library().url}/api/imports/${id}/lines?from=0`, {
       ...{ method: 'POST', body: fileBy(author) },
-      headers: { ...librarian, Accept: 'application/json' },
+      headers: { ...librarian, 'Content-Type': 'text/csv', Accept: 'application/json' },
     });
     expect(await response.json()).toMatchObject({ lines: 5, finished: true, refused: REFUSED });
     expect(await titlesOf(author)).toEqual(titles);
@@ -66,7 +66,7 @@ export function unreadableLineRules(library: () => RunningLibrary): void {
     const response = await fetch(`${library().url}/api/imports/${id}/lines?from=0`, {
       method: 'POST',
       body: fileOf('title,author,year,language', `"a`, `c,${author},1,x`),
-      headers: { ...librarian, Accept: 'application/json' },
+      headers: { ...librarian, 'Content-Type': 'text/csv', Accept: 'application/json' },
     });
     const quotes = { line: 2, reason: 'The quotes are wrong: write "a ""quoted"" word".' };
     expect(await response.json()).toMatchObject({ lines: 5, refused: [quotes, ...REFUSED] });

@@ -277,11 +277,37 @@ describe('PartHeaderBlock', () => {
     'X\r\n\r\n',
     'X : y\r\n\r\n',
     ' X: y\r\n\r\n',
-    'X: \x00\r\n\r\n',
     'X: a\nY: b\r\n\r\n',
+    'X: a\rb\r\n\r\n',
     ': y\r\n\r\n',
   ])('refuses %j, which has a line that is not a header', (text) => {
-    expect(() => read(text)).toThrow(expect.objectContaining({ code: 'BODY_MALFORMED' }));
+    for (const size of [1, Infinity]) {
+      expect(() => read(text, undefined, size)).toThrow(
+        expect.objectContaining({
+          code: 'BODY_MALFORMED',
+          message: expect.stringMatching(/: a part has a line that is not a header$/),
+        }),
+      );
+    }
+  });
+
+  it.each([
+    ...['\0', '\x01', '\x0b', '\x1f', '\x7f'].map(
+      (control) => `Content-Disposition: form-data; name="a"; filename="b${control}c"\r\n\r\n`,
+    ),
+    'X: a\r\n \x01\r\n\r\n',
+    'X\x01: a\r\n\r\n',
+  ])('refuses %j, and says that it has a control character', (text) => {
+    for (const size of [1, Infinity]) {
+      expect(() => read(text, undefined, size)).toThrow(
+        expect.objectContaining({
+          code: 'BODY_MALFORMED',
+          message: expect.stringMatching(
+            /: a part's headers contain a control character; remove it from the name of the file or field$/,
+          ),
+        }),
+      );
+    }
   });
 
   it('accepts exactly its bytes and lines, and refuses one more', () => {

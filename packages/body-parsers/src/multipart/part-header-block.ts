@@ -60,7 +60,7 @@ export class PartHeaderBlock {
     for (let lines = 1, at = 0; at < text.length; lines++, at = LINE.lastIndex) {
       const [, name, value] = LINE.exec(text) ?? [];
       if (name === undefined || value === undefined) {
-        throw BodyError.malformed('multipart form', 'a part has a line that is not a header');
+        throw BodyError.malformed('multipart form', problemOf(text));
       }
       if (lines > this.#maxLines) {
         throw BodyError.partHeader(`they exceed the limit of ${this.#maxLines} lines`);
@@ -74,6 +74,13 @@ export class PartHeaderBlock {
     if (name === 'content-disposition') this.disposition ||= unfolded(value);
     else if (name === 'content-type') this.mediaType ||= unfolded(value);
   }
+}
+
+/** Browsers send control characters in the name of a file unchanged. */
+function problemOf(block: string): string {
+  return /[^\t\n\r -~\x80-\xff]/.test(block)
+    ? "a part's headers contain a control character; remove it from the name of the file or field"
+    : 'a part has a line that is not a header';
 }
 
 function unfolded(value: string): string {

@@ -107,7 +107,7 @@ describe('PartHeaderBlock', () => {
       `a:${' '.repeat(2 ** 20)}\0\r\n${'b:\r\n '.repeat(2 ** 18)}\r\n\r\n`,
     );
     expect(() => new PartHeaderBlock(NO_LIMITS).push(blanks, 0, blanks.length)).toThrow(
-      'a line that is not a header',
+      'contain a control character',
     );
   });
 });
