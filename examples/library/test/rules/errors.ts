@@ -19,8 +19,8 @@ export function errorRules(library: () => RunningLibrary): void {
 
   it('says why a loan is refused', async () => {
     const reader = await signedIn(library().url, 'reader');
-    const page = await expectErrorPage(await reader.submit('/books/33/return'), '409 Conflict');
-    expect(page).toContain('You do not have this book.');
+    const page = await expectErrorPage(await reader.submit('/books/33/cancel'), '409 Conflict');
+    expect(page).toContain('You have not reserved this book.');
   });
 
   it('refuses a form with a cover that is four times too large', async () => {
