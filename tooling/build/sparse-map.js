@@ -1,16 +1,16 @@
 /**
  * Source maps are a third of what is installed. The compiler maps each token; a map with fewer places still names the right
  * line, and a column that is at most 63 too small. The sources in it have neither comments on lines of their own nor types and
- * imports of them, which are not in the code either; these lines are empty, so that the others stay where they are.
+ * imports, which are not in the code either; these lines are empty, so that the others stay where they are.
  */
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 
 /** Columns between two places of one line. */
 const STEP = 64;
 
-/** A comment alone on its lines, an import of types, an interface, or another type. */
+/** A comment alone on its lines, an import, an interface, or another type. */
 const OMITTED =
-  /^[ \t]*\/\*\*[^]*?\*\/[ \t]*$|^[ \t]*\/\/.*$|^import type [^;]*;$|^(?:export )?interface .*[^}]\n[^]*?^\}$|^(?:export )?type [^]*?;$(?=\n(?:\n|\S|$))/gm;
+  /^[ \t]*\/\*\*[^]*?\*\/[ \t]*$|^[ \t]*\/\/.*$|^import [^;]*;$|^(?:export )?interface .*[^}]\n[^]*?^\}$|^(?:export )?type [^]*?;$(?=\n(?:\n|\S|$))/gm;
 
 /**
  * @param {string} json a source map

@@ -77,11 +77,9 @@ export async function libraryApp(
     layers: [...applicationLayers(services, settings, write, registry), pages],
   });
 
-  app.onClose(() => reading.room.close());
-  app.onClose(() => sockets.close());
   app.onClose(async () => {
     announcer.close();
-    await availability.close();
+    await Promise.all([reading.room.close(), sockets.close(), availability.close()]);
   });
 
   app.redirect('/', '/books');
@@ -107,15 +105,11 @@ export async function libraryApp(
       site.map(['GET', 'POST', 'DELETE'], '/old/wishes', oldApp());
     },
     // Roles before tokens, which are in forms: the files of those who may not send them are not received.
-    {
-      layers: [
-        eventsFrom(availability),
-        currentPerson(people),
-        roles,
-        csrfTokens({ onRefused: 'pass' }),
-        refuseToken,
-      ],
-    },
+    { layers: [eventsFrom(availability), currentPerson(people), roles, ...tokenLayers()] },
   );
   return app;
+}
+
+function tokenLayers() {
+  return [csrfTokens({ onRefused: 'pass' }), refuseToken];
 }

@@ -93,6 +93,7 @@ it.each([
   [[Controller, 'show'], '; add Controller to the container, and write "Controller:show"'],
   [
     [
+      // eslint-disable-next-line @typescript-eslint/no-extraneous-class -- what people pass
       class Home {
         static stat(): void {}
       },
@@ -100,6 +101,7 @@ it.each([
     ],
     '; write (...args) => Home.stat(...args)',
   ],
+  // eslint-disable-next-line @typescript-eslint/no-extraneous-class -- one without a name
   [(() => class {})(), '; pass an instance of it'],
 ])('the hint for %p is one that works', (given, hint) => {
   const app = createApp({ factories });

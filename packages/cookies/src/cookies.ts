@@ -1,4 +1,4 @@
-import { ensure, nested, observer, options, or } from '@mortise/base/options';
+import { ensure, nested, observer, options } from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,

@@ -73,7 +73,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
           handler.handle(request.withAttribute('own', 1).withAttribute(USER, 'ada')),
       };
       each.add(setting).add(session({ store }));
-      await inProcess(each as ReturnType<typeof createApp>).get('/');
+      await inProcess(each).get('/');
       const expected = [SESSION, USER, 'own', CSRF, 'csrf_name', 'csrf_value'];
       expect(names).toEqual(expect.arrayContaining(expected));
     });

@@ -184,7 +184,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     await calls[0]?.[0];
   });
 
-  it.each([
+  it.each<[string, () => unknown]>([
     ['throws', () => raise(new Error('of the platform'))],
     ['rejects', () => Promise.reject(new Error('of the platform'))],
   ])('reports it if waitUntil %s', async (_, waitUntil) => {

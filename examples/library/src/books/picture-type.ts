@@ -2,7 +2,7 @@
 type Check = (bytes: Buffer) => boolean;
 
 const SIGNATURES: readonly (readonly [type: string, signature: RegExp, isWhole: Check])[] = [
-  ['image/png', /^\x89PNG\r\n\x1a\n.{4}IHDR/s, isPng],
+  ['image/png', /^\x89PNG\r\n.\n.{4}IHDR/s, isPng],
   ['image/jpeg', /^\xff\xd8\xff/, isJpeg],
   ['image/webp', /^RIFF.{4}WEBPVP8[ LX]/s, isWebp],
   ['image/gif', /^GIF8[79]a/, isGif],

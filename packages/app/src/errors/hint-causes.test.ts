@@ -1,34 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { recorder } from '../../test/failing-app.js';
+import { type Code, code, logged } from '../../test/logged-line.js';
 import { requestsOf } from '../../test/requests-of.js';
-import {
-  type AppInterface,
-  type AppOptions,
-  createApp,
-  html,
-  json,
-  perRequest,
-  redirect,
-  text,
-} from '../index.js';
+import { type AppInterface, createApp, html, json, redirect, text } from '../index.js';
 
-/** JavaScript of other frameworks, so that no type refuses it. */
-type Code = (...args: never) => unknown;
 const { get } = requestsOf(factories);
 const asked = get('/books?q=1');
 
-/** The log line of a request to an application that `define` sets up. */
-async function logged(
-  define: (app: AppInterface) => void,
-  options: Partial<AppOptions> = {},
-): Promise<string> {
-  const { lines, logger } = recorder();
-  const app = createApp({ factories, logger, ...options });
-  define(app);
-  await app.handle(asked);
-  return String(lines.at(-1)?.[1]);
-}
 const ofHandler = (handler: unknown) =>
   logged((app) => {
     app.get('/books', handler as never);
@@ -38,12 +16,6 @@ const ofLayer = (layer: unknown) =>
     app.get('/books', (_request, response) => response);
     app.add(layer as never);
   });
-
-/** Compiled from text: the sources that hints read are then those of this file. */
-function code(source: string): Code {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  return new Function('text', 'json', `return ${source}`)(text, json) as Code;
-}
 
 describe('a fault that has another cause', () => {
   it.each([
@@ -322,105 +294,6 @@ describe('a body that is null', () => {
     '(q, r) => { const x = null; q.getParsedBody(); return text(r, x.title); }',
   ])('is not named for %s', async (source) => {
     expect(await ofHandler(code(source))).not.toContain('parsed body');
-  });
-});
-
-describe('an error handler whose first parameter is the error', () => {
-  const set: readonly ((app: AppInterface, handler: never) => unknown)[] = [
-    (app, handler) => app.setDefaultErrorHandler(handler),
-    (app, handler) => app.setErrorHandler(Error, handler, true),
-    (app, handler) => app.addErrorMiddleware().setDefaultErrorHandler(handler),
-  ];
-  it.each([
-    '(err, req) => json(req, {})',
-    '(error) => error',
-    'async (err, req, res, next) => res',
-    'async err => err',
-    'function (error, request, reply) { return reply; }',
-    'async function onError(_err, c) { return c; }',
-    '(e, c) => c',
-    '(exception, req) => req',
-  ])('is refused: %s', (source) => {
-    for (const call of set)
-      expect(() => call(createApp({ factories }), code(source) as never)).toThrow(
-        'invalid error handler: its first parameter is the request, not the error; write (request, error) => response',
-      );
-  });
-
-  it.each([
-    '(request, error) => request',
-    '(e, t) => e',
-    'function(e,t){return e}',
-    '(errors, error) => errors',
-    '() => error()',
-    'e => e',
-    '(_request, err) => err',
-  ])('is not seen in %s', (source) => {
-    for (const call of set)
-      expect(() => call(createApp({ factories }), code(source) as never)).not.toThrow();
-  });
-});
-
-it('group() without its prefix, and redirect() with the status first, say the order', () => {
-  const app = createApp({ factories });
-  expect(() => app.group(((group: unknown) => group) as never, undefined as never)).toThrow(
-    "received a function instead of the prefix; write group('/prefix', (group) => { ... }), or '' for no prefix",
-  );
-  const response = factories.createResponse();
-  expect(() => redirect(response, 301 as never, '/x' as never)).toThrow(
-    `invalid redirect status "/x": expected 300 to 303, 307 or 308; write redirect(response, '/path', 301)`,
-  );
-  expect(() => redirect(response, '/x', 200)).toThrow(/expected 300 to 303, 307 or 308$/);
-});
-
-describe('a handler that is not given as a function', () => {
-  const show = code('(q, r) => text(r, q.query.name)');
-  const entries: Readonly<Record<string, () => unknown>> = {
-    K: () => ({ show }),
-    'K.invoke': () => ({ invoke: show }),
-    late: () => ({ show: code('async (q, r) => text(r, q.query.name)') }),
-  };
-  const container = {
-    has: (id: string) => Object.hasOwn(entries, id),
-    get: (id: string) => entries[id]?.(),
-  };
-  it.each<[string, (app: AppInterface) => void]>([
-    ['a method of an entry', (app) => app.get('/books', 'K:show')],
-    ['an entry', (app) => app.get('/books', 'K.invoke')],
-    ['an entry for each request', (app) => app.get('/books', perRequest('K:show'))],
-    ['an asynchronous method', (app) => app.get('/books', 'late:show')],
-    ['for unknown paths', (app) => app.notFound(show as never)],
-    ['for unknown paths, a name', (app) => app.notFound('K:show')],
-    [
-      'for errors',
-      (app) => {
-        app.setErrorHandler(Error, code('(q, e) => text(e, q.query.name)') as never, true);
-        app.get('/books', () => {
-          throw new Error('out of stock');
-        });
-      },
-    ],
-    [
-      'for errors, asynchronous, of a layer',
-      (app) => {
-        const errors = app.addErrorMiddleware();
-        errors.setDefaultErrorHandler(code('async (q, e) => text(e, q.query.name)') as never);
-        app.get('/books', () => {
-          throw new Error('out of stock');
-        });
-      },
-    ],
-  ])('(%s) meets the line, with its names', async (_what, define) => {
-    expect(await logged(define, { container })).toContain(
-      "instead of q.query, write q.getQueryParams()['name']",
-    );
-  });
-
-  it('for unknown paths may assign no status to its response', async () => {
-    const handler = code('(req, res) => { res.statusCode = 410; return res; }');
-    expect(await logged((app) => app.notFound(handler as never))).toBe(
-      '500 AppError: the app.notFound() handler assigned 410 to response.statusCode, which has no effect: responses are immutable; write return res.withStatus(410)',
-    );
   });
 });
 

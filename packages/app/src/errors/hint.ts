@@ -169,15 +169,16 @@ function lineOfOwn(message: string, { code }: Source): string | null {
     if (found !== undefined) return `instead of ${found}, write ${line}`;
   }
   const [, read, taken] = PROPERTY.exec(message) ?? [];
-  const [, method] = /^(?:async\s+)?(?!function\b)(\w+)\s*\(/.exec(code) ?? [];
-  if (method !== undefined && read !== undefined && readsThis(code, read))
-    return `the method was passed without its object: write (...args) => object.${method}(...args)`;
   const isNull = / of null\b| as it is null/.test(message) && readsBody(code, read ?? taken ?? '');
-  return isNull ? BODY_IS_NULL : null;
+  return lineOfMethod(code, read) ?? (isNull ? BODY_IS_NULL : null);
 }
 
-function readsThis(code: string, property: string): boolean {
-  return new RegExp(`\\bthis\\.${property}\\b`).test(code);
+/** Returns the line for a method that was passed without its object, and reads a property of `this`. */
+function lineOfMethod(code: string, read: string | undefined): string | null {
+  const [, method] = /^(?:async\s+)?(?!function\b)(\w+)\s*\(/.exec(code) ?? [];
+  return method !== undefined && new RegExp(`\\bthis\\.${read}\\b`).test(code)
+    ? `the method was passed without its object: write (...args) => object.${method}(...args)`
+    : null;
 }
 
 /** Whether code reads a property of the parsed body: directly, or of a variable that it is assigned to. */

@@ -58,7 +58,9 @@ describe('the callback of a group, whose layers may be its guard,', () => {
       app.get('/y', respond);
       await Promise.resolve();
     };
-    expect(() => app.group('/b', late)).toThrow('the callback of the group "/b" is async');
+    expect(() => app.group('/b', late as () => void)).toThrow(
+      'the callback of the group "/b" is async',
+    );
     expect(() =>
       app.group('/c', () => {
         throw new RangeError('mine');

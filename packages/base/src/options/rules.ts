@@ -151,7 +151,7 @@ type AnyFunction = (...given: readonly unknown[]) => unknown;
 
 /** A function that is replaced by one with the same parameters. */
 function wrapped(wrap: (call: AnyFunction, path: string) => AnyFunction): Rule<never> {
-  return { ...callable, read: wrap as NonNullable<Rule<never>['read']> };
+  return { ...callable, read: wrap };
 }
 
 /**

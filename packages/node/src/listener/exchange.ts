@@ -158,12 +158,9 @@ export class Exchange
   /** Ends the lifetime when the last byte of the response has been sent. */
   #sent(): void {
     this.#response = null;
-    if (this.#over) return;
     const { outgoing } = this;
-    if (outgoing.writableFinished) {
-      this.end();
-      return;
-    }
+    if (outgoing.writableFinished) this.end();
+    if (this.#over) return;
     this.watch();
     const { socket } = outgoing.req;
     beginWriteTimeout(outgoing, this.core.limits.writeTimeout);
