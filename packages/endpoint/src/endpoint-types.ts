@@ -53,15 +53,6 @@ export interface Endpoint<D extends EndpointDescription, Args> {
   readonly settings: EndpointSettings;
 }
 
-/** The members of `D` that a description does not have. */
-type UnknownMembers<D> = {
-  readonly [K in keyof D as K extends keyof EndpointDescription
-    ? never
-    : string extends K
-      ? never
-      : K]: never;
-};
-
 /** A function that creates endpoints: `endpoint`, or the result of `endpoints`. */
 export type MakeEndpoint = <
   const D extends EndpointDescription,
@@ -69,6 +60,6 @@ export type MakeEndpoint = <
 >(
   // The intersection makes editors show the documentation of members, which an inferred type does not have.
   // The last part refuses other members, such as `params`: generic types have no check for excess properties.
-  description: D & EndpointDescription<unknown> & UnknownMembers<D>,
+  description: D & EndpointDescription<unknown> & { readonly [K in Exclude<keyof D, keyof EndpointDescription>]: never },
   handler: EndpointHandler<D, Args>,
 ) => Endpoint<D, Args>;
