@@ -233,7 +233,7 @@ function hasNoToken(request: ServerRequestInterface, session: SessionInterface):
 const NEW_SESSION =
   'new session: no page has created a token in it yet, its cookie was not sent, or the old session has ended';
 const SENDING =
-  'A page with a form gets the session and its hidden fields with generateToken(), or csrfFields() in a template, and the client sends both back. Leave routes for clients that are not browsers outside this layer.';
+  'A page gets the hidden fields of its form from generateToken(), or from csrfFields() in a template; the client must send them back with the session cookie. Leave routes for clients that are not browsers outside this layer.';
 const NO_TOKEN =
   'no token: add it to the form or to the X-CSRF-Token header; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })';
 

@@ -102,7 +102,7 @@ export const OF_REQUEST: Readonly<Record<string, string>> = {
   queries: QUERY,
   isMultipart: "request.getHeaderLine('Content-Type')",
   jwtVerify: USER,
-  id: "request.getHeaderLine('X-Request-Id')",
+  id: 'requestIdOf(request), from @mortise/request-log',
   raw: 'request.getBody()',
   server: 'app, the variable of the application',
   accepts: OFFER,

@@ -11,8 +11,8 @@ export type LoggedUri = Pick<
  * Returns the URI of a request for logs and traces, even if its target or `Host` is malformed and `getUri()` throws:
  * such a request gets a 400, and is logged like any other.
  *
- * @returns the request's own URI, whose query can contain secrets, with its base path in the path; for a malformed one, a URI whose path is the target
- *   without user info, query and fragment, and whose host and query are `''`
+ * @returns the request's own URI, whose query can contain secrets, with its base path in the path; for a malformed one, a
+ *   URI whose path is the target without user info, query and fragment, and whose host and query are `''`
  */
 export function loggedUri(request: ServerRequestInterface): LoggedUri {
   try {
