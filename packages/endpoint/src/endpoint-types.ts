@@ -60,6 +60,9 @@ export type MakeEndpoint = <
 >(
   // The intersection makes editors show the documentation of members, which an inferred type does not have.
   // The last part refuses other members, such as `params`: generic types have no check for excess properties.
-  description: D & EndpointDescription<unknown> & { readonly [K in Exclude<keyof D, keyof EndpointDescription>]: never },
+  description: D &
+    EndpointDescription<unknown> & {
+      readonly [K in Exclude<keyof D, keyof EndpointDescription>]: never;
+    },
   handler: EndpointHandler<D, Args>,
 ) => Endpoint<D, Args>;

@@ -143,7 +143,9 @@ describe('a file in a schema', () => {
 
   it.each(['args', 'query', 'headers', 'cookies'])('is refused in %s too', (part) => {
     const description = { [part]: z.object({ cover: z.file() }) };
-    expect(() => endpoint(description as object, handler as never)).toThrow(`invalid endpoint.${part}.cover`);
+    expect(() => endpoint(description as object, handler as never)).toThrow(
+      `invalid endpoint.${part}.cover`,
+    );
   });
 
   it('is refused as the whole body, with the line for a body that the handler reads', () => {
