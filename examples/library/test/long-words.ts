@@ -58,6 +58,7 @@ export const longWordPages: readonly Shown[] = [
       await add(page);
       await page.getByRole('link', { name: 'Edit this book' }).click();
       await page.getByRole('button', { name: 'Save' }).waitFor();
+      await page.getByLabel('Year').fill('1901');
       await page.evaluate(`document.querySelector('[name="version"]').value = '999'`);
       await press(page, 'Save');
       await page.getByText('Someone else has changed').waitFor();

@@ -11,17 +11,16 @@ export function withCodedTag(response: ResponseInterface, coding: Coding): Respo
 /**
  * Sets the ETag of a 304 to one that the client listed, because a cache updates only a stored response with the same
  * tag. In order of preference: the tags of the codings that the client accepts, the plain tag, and then the same tags
- * made weak, for example by a CDN. If the client listed none of them (`*`, or only `If-Modified-Since`), and the
- * corresponding 200 can have a coding, drops the ETag: type and size of that 200 decide, and a 304 lacks both.
+ * made weak, for example by a CDN. If the client listed none of them (`*`), sets the tag of the coding it would get.
  *
- * @param isCoded whether the corresponding 200 can have a coding
+ * @param chosen the coding of the corresponding 200; `null` if that is not compressed
  * @see RFC 9110 15.4.5, RFC 9111 4.3.4
  */
 export function withListedTag(
   request: ServerRequestInterface,
   response: ResponseInterface,
   codings: readonly Coding[],
-  isCoded: boolean,
+  chosen: Coding | null,
 ): ResponseInterface {
   const tag = response.getHeaderLine('ETag');
   if (!isStrong(tag)) return response;
@@ -32,9 +31,9 @@ export function withListedTag(
   );
   if (known !== undefined) return response.withHeader('ETag', known);
   // The ETag of a precompressed file ends with its coding already.
-  return isCoded && codingOf(tag, codings) === undefined
-    ? response.withoutHeader('ETag')
-    : response;
+  return chosen === null || codingOf(tag, codings) !== undefined
+    ? response
+    : withCodedTag(response, chosen);
 }
 
 /**

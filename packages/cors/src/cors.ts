@@ -26,7 +26,7 @@ const PERMITS = [
   'Access-Control-Max-Age',
 ];
 
-/** A value of the lifetime: `true` once the response has the headers of a `cors` layer, the innermost one. */
+/** A value of the lifetime: whether the response has the headers of a `cors` layer, the innermost one. */
 const DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
 
 /**
@@ -53,9 +53,9 @@ export function cors(options: CorsOptions): MiddlewareInterface {
     handler: RequestHandlerInterface,
     origin: string | null,
   ): Awaitable<ResponseInterface> => {
+    const lifetime = request.getLifetime();
     const permit = (response: ResponseInterface): ResponseInterface => {
       const varied = withVary(response, vary);
-      const lifetime = request.getLifetime();
       if (lifetime.getValue(DECIDED) === true) return varied;
       lifetime.setValue(DECIDED, true);
       if (origin === null) return PERMITS.reduce((made, name) => made.withoutHeader(name), varied);
@@ -73,6 +73,8 @@ export function cors(options: CorsOptions): MiddlewareInterface {
         allowing(response, origin),
       );
     }
+    // A layer outside can have called this one before, for the same request.
+    lifetime.setValue(DECIDED, false);
     const response = handler.handle(request);
     return isThenable(response) ? response.then(permit) : permit(response);
   };

@@ -121,7 +121,7 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
     if (plan === null) return response;
     const varied = withVary(response, ['Accept-Encoding']);
     if (response.getStatusCode() === 304) {
-      return withListedTag(request, varied, codings, plan !== 'vary');
+      return withListedTag(request, varied, codings, plan === 'vary' ? null : plan);
     }
     if (plan === 'vary') return varied;
     // Only codings that Node supports are offered.

@@ -1,16 +1,14 @@
-/** What a response without its body says about the one to GET. */
+/** What a response to HEAD says about the one to GET. */
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fromFetchHandler } from '@mortise/fetch';
-import { httpCache, withEtag, withLastModified } from '@mortise/http-cache';
+import { httpCache, withEtag } from '@mortise/http-cache';
 import type { ResponseInterface } from '@mortise/http-message';
 import { createApp, fromConnect, serve, type ServerHandle, text } from 'mortise';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { compression } from '../src/node/index.js';
 
 const TEXT = 'the quick brown fox '.repeat(200);
-const DATE = new Date('2024-01-01T00:00:00Z');
 const FIELDS = ['content-encoding', 'content-length', 'etag', 'vary'] as const;
 
 describe.each(implementations)('compression with %s, over a socket', (_name, factories) => {
@@ -47,23 +45,6 @@ describe.each(implementations)('compression with %s, over a socket', (_name, fac
         { path: '/connect' },
       ),
     );
-
-    // What a conditional request is compared with.
-    const dated = (response: ResponseInterface) => withLastModified(tagged(response), DATE);
-    const typed = (response: ResponseInterface, type: string, body: string | Uint8Array = TEXT) =>
-      dated(response)
-        .withHeader('Content-Type', type)
-        .withBody(factories.createStreamFromResource(Buffer.from(body)));
-    app.get('/dated/text', (_request, response) => text(dated(response), TEXT));
-    app.get('/dated/small', (_request, response) => text(dated(response), 'small'));
-    app.get('/dated/png', (_request, response) => typed(response, 'image/png'));
-    app.get('/dated/coded', (_request, response) =>
-      typed(response, 'text/plain', gzipSync(TEXT)).withHeader('Content-Encoding', 'gzip'),
-    );
-    app.get('/dated/digest', (_request, response) =>
-      typed(response, 'text/plain').withHeader('Content-Digest', 'sha-256=:x:'),
-    );
-    app.get('/dated/events', (_request, response) => typed(response, 'text/event-stream'));
     app.add(httpCache());
     app.add(compression({ codings: ['br', 'gzip'] }));
     server = await serve(app, { port: 0 });
@@ -102,28 +83,6 @@ describe.each(implementations)('compression with %s, over a socket', (_name, fac
       expect(get).toMatchObject({ ...expected, vary: 'Accept-Encoding' });
       expect(head).toMatchObject({ ...expected, vary: 'Accept-Encoding' });
       expect([null, get['content-length']]).toContain(head['content-length']);
-    },
-  );
-
-  const KINDS = ['text', 'small', 'png', 'coded', 'digest', 'events'];
-  const CONDITIONS = [{ 'If-None-Match': '*' }, { 'If-Modified-Since': DATE.toUTCString() }];
-  it.each(KINDS.flatMap((kind) => CONDITIONS.map((condition) => [kind, condition] as const)))(
-    'a 304 without a tag that the client lists has no other tag than the 200: %s, %j',
-    async (kind, condition) => {
-      const path = `/dated/${kind}`;
-      for (const accepted of ['gzip', 'br;q=0.5, gzip', 'identity']) {
-        const fields = { 'Accept-Encoding': accepted };
-        const whole = await ask('GET', path, fields);
-        const isCoded = ['text', 'events'].includes(kind) && accepted !== 'identity';
-        expect([whole.status, whole.etag]).toEqual([200, isCoded ? '"7-gzip"' : '"7"']);
-        for (const method of ['GET', 'HEAD']) {
-          const response = await ask(method, path, { ...fields, ...condition });
-          const etag = accepted === 'identity' ? '"7"' : null;
-          expect([response.status, response.etag]).toEqual([304, etag]);
-        }
-        const listed = await ask('GET', path, { ...fields, 'If-None-Match': String(whole.etag) });
-        expect([listed.status, listed.etag]).toEqual([304, whole.etag]);
-      }
     },
   );
 });
