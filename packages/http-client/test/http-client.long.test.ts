@@ -187,7 +187,7 @@ describe.each(implementations)('with %s', (_, factories) => {
     const sender = client({ retry: false, headersTimeout: 100 });
     await expect(sender.sendRequest(get(url))).rejects.toMatchObject({
       code: 'UPSTREAM_TIMEOUT',
-      cause: { message: 'only interim responses within 100 ms' },
+      cause: { message: 'received only interim responses within 100 ms' },
     });
   });
 
