@@ -72,12 +72,12 @@ describe.each(implementations)('webSocket with %s', (_, factories) => {
     [
       'the status',
       (response) => response.withStatus(200),
-      'a layer has changed the status of the response',
+      'a layer has changed the response status',
     ],
     [
       'the body',
       (response) => response.withBody(factories.createStream('x')),
-      'layers that keep the body of its response',
+      'layers must keep its body',
     ],
   ])('fails with an error that says so if a layer changes %s', async (__, change, text) => {
     const app = echoing();

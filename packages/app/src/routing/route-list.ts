@@ -8,7 +8,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
-import { Router, RouterError } from '@mortise/router';
+import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
@@ -59,8 +59,6 @@ export interface RouteListOptions {
   readonly createBodyParser?: BodyParserFactory | undefined;
 }
 
-const EMPTY =
-  'no path matches this without a base path: write "/", or set the base path before you add the route';
 const BAD_PATH = { kind: 'bad-path' } as const;
 
 /** The routes of an application in one router, with their base path and what all routes share. */
@@ -83,8 +81,6 @@ export class RouteList<T extends VariantTypes>
   readonly #router: RouterInterface<Route<T>>;
   readonly #urls: RouteParserInterface;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
-  /** Whether no path matches the pattern `''` while there is no base path: not of your own router, which may differ. */
-  readonly #refusesEmpty: boolean;
   #basePath = '';
   #strategy: InvocationStrategyInterface;
   /** The number of registered routes. */
@@ -100,7 +96,6 @@ export class RouteList<T extends VariantTypes>
     const own = 'dispatch' in router;
     const { rawUrls = false, ...rest } = own ? {} : router;
     this.#router = (own ? router : new Router(rest)) as RouterInterface<Route<T>>;
-    this.#refusesEmpty = !own;
     this.#urls = urlGenerator((route) => this.#entryOf(route), rawUrls);
     const { body, createBodyParser } = options;
     this.bodies = new RouteBodies((request) => this.routeOf(request), body, createBodyParser);
@@ -133,8 +128,6 @@ export class RouteList<T extends VariantTypes>
     given: RouteOptions<T>,
     inOrder = false,
   ): Route<T> {
-    if (pattern === '' && this.#refusesEmpty && this.#basePath === '')
-      throw RouterError.inPattern('PATTERN_UNREACHABLE', EMPTY, { pattern, index: 0 });
     const shown = `route(${quote(pattern)})`;
     const options = declaredRoute(given, shown);
     const { name, layers, metadata } = options;

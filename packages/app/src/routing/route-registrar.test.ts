@@ -57,21 +57,6 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
     expect(app.getRouteCollector().getRoutes()).toEqual(routes);
   });
 
-  it('an empty pattern is refused, unless there is a base path, which it matches', async () => {
-    const app = createApp({ factories });
-    const refused = expect.objectContaining({ code: 'PATTERN_UNREACHABLE', pattern: '' });
-    expect(() => app.get('', respond)).toThrow(refused);
-    app.group('', (group) => {
-      expect(() => group.get('', respond)).toThrow(/write "\/", or set the base path before/);
-    });
-    expect(app.getRouteCollector().getRoutes()).toEqual([]);
-    app.group('/g', (group) => void group.get('', respond));
-    app.setBasePath('/app');
-    app.get('', respond);
-    for (const path of ['/app', '/app/g'])
-      expect((await app.handle(get(path))).getStatusCode()).toBe(200);
-  });
-
   it('a group refuses a callback that is async, or no function, and says what to write', () => {
     const app = createApp({ factories });
     app.group('/outer', (outer) => {
