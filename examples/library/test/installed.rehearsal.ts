@@ -56,7 +56,7 @@ describe('the library and its command line', () => {
   it('say how the command line is used, and exit with 2', async () => {
     const command = programs.command(url, 'borrow');
     expect(await ended(command)).toBe(2);
-    expect(command.printed()).toContain('Use: library search WORDS');
+    expect(command.printed()).toContain('Usage: library search WORDS');
   });
 
   it('continue an import after the library was killed in it, with every line once', async () => {
