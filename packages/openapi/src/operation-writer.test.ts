@@ -266,67 +266,6 @@ group('the form of a request', () => {
     });
   });
 
-  const int = z.int().min(0).max(9);
-  const described = { type: 'integer', minimum: 0, maximum: 9 };
-  it.each<[string, z.ZodType, readonly string[]]>([
-    ['a union', z.object({ u: z.union([int, z.array(int)]) }), []],
-    [
-      'a union in a union',
-      z.object({ u: z.union([z.array(int), z.union([int, z.array(int)])]) }),
-      [],
-    ],
-    ['alternatives', z.union([z.object({ u: int }), z.object({ u: z.array(int) })]), []],
-    ['a union beside another', z.object({ a: int, u: z.union([int, z.array(int)]) }), ['a']],
-    ['a named list', z.object({ u: z.union([int, z.array(int).meta({ id: 'L' })]) }), []],
-  ])('has two names for what is a list or not: %s', (kind, body, required) => {
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
-      const { content } = operation({ accepts: [type], body })['requestBody'] as {
-        content: Record<string, { schema: Record<string, unknown> }>;
-      };
-      const { schema } = content[type] ?? {};
-      const list = { type: 'array', items: described };
-      const named = { $ref: expect.stringContaining('L') };
-      const lists =
-        kind === 'a union in a union'
-          ? { anyOf: [list, list] }
-          : kind === 'a named list'
-            ? named
-            : list;
-      expect(schema).toEqual({
-        type: 'object',
-        properties: {
-          ...(required.length > 0 && { a: described }),
-          u: described,
-          'u[]': lists,
-        },
-        required,
-        allOf: [{ anyOf: [{ required: ['u'] }, { required: ['u[]'] }] }],
-      });
-    }
-  });
-
-  it('has an optional list or text under two names that are both optional, with its description', () => {
-    const u = z
-      .union([z.string(), z.array(z.string())])
-      .optional()
-      .describe('texts');
-    const accepts = ['application/x-www-form-urlencoded'];
-    expect(operation({ accepts, body: z.object({ u }) })['requestBody']).toMatchObject({
-      content: {
-        'application/x-www-form-urlencoded': {
-          schema: {
-            type: 'object',
-            properties: {
-              u: { description: 'texts', type: 'string' },
-              'u[]': { description: 'texts', type: 'array', items: { type: 'string' } },
-            },
-            required: [],
-          },
-        },
-      },
-    });
-  });
-
   it('has lists with brackets only in forms', () => {
     const body = z.object({ a: z.array(z.string()) });
     const accepts = ['application/json', 'application/x-www-form-urlencoded'];

@@ -10,7 +10,6 @@ import type { DescribePart } from './parameters.js';
 import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import { objectMembers } from './schemas/object-members.js';
-import { splitLists } from './schemas/split-lists.js';
 import { typeOf } from './schemas/type-of.js';
 
 const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -56,7 +55,7 @@ function acceptsNone(body: Schema): boolean {
 
 /**
  * Describes fields and files as the members of one object. A list is named `tags[]`: without brackets, body parsers
- * keep only the last of several values with the same name. What can be a list or another value has both names. Objects are encoded as `a[b]`, not as JSON, the default.
+ * keep only the last of several values with the same name. Objects are encoded as `a[b]`, not as JSON, the default.
  */
 function formContent(
   body: Json | null,
@@ -68,11 +67,9 @@ function formContent(
   const members = Object.entries(fields.properties).concat(
     rules.map(([name, rule]) => [name, fileSchema(rule)]),
   );
-  const parts = new Map(
-    members.map(([name, schema]) => [name, fieldsOf(name, schema, components)]),
-  );
-  const namesOf = (name: string): readonly string[] =>
-    Object.keys(parts.get(name) ?? { [name]: 0 });
+  const isList = ([, schema]: [string, Json]): boolean => typeOf(schema, components) === 'array';
+  const names = new Map(members.map((member) => [member[0], isList(member) ? '[]' : '']));
+  const nameOf = (name: string): string => name + (names.get(name) ?? '');
   const needed = rules.flatMap(([name, { optional }]) => (optional ? [] : [name]));
   const encodings = [
     ...Object.entries(fields.properties).flatMap(([name, schema]) =>
@@ -83,33 +80,19 @@ function formContent(
     ...rules.flatMap(([name, { types }]) =>
       types === null || onlyType(types) !== null
         ? []
-        : namesOf(name).map((field) => [field, { contentType: types.join(', ') }]),
+        : [[nameOf(name), { contentType: types.join(', ') }]],
     ),
   ];
   const encoding = encodings.length > 0 && { encoding: Object.fromEntries(encodings) as Json };
-  if (rules.length === 0 && members.every(([name]) => namesOf(name).join() === name)) {
+  if (rules.length === 0 && !members.some(isList)) {
     return body === null ? {} : { schema: body, ...encoding };
   }
-  const required = [...fields.required, ...needed].map(namesOf);
-  const either = required
-    .filter((names) => names.length > 1)
-    .map((names) => ({ anyOf: names.map((name) => ({ required: [name] })) }));
   const schema = {
     type: 'object',
-    properties: Object.assign({}, ...parts.values()) as Json,
-    required: required.flatMap((names) => (names.length === 1 ? names : [])),
-    ...(either.length > 0 && { allOf: either }),
+    properties: Object.fromEntries(members.map(([name, member]) => [nameOf(name), member])),
+    required: [...fields.required, ...needed].map(nameOf),
   };
   return { schema, ...encoding };
-}
-
-/** Returns the fields of a member: `tags[]` for its lists, `tags` for everything else that it can be. */
-function fieldsOf(name: string, schema: Json, components: Components): Json {
-  const { single, list } = splitLists(schema, components);
-  return {
-    ...(single !== null && { [name]: single }),
-    ...(list !== null && { [`${name}[]`]: list }),
-  };
 }
 
 function fileSchema({ kind, types, max, maxBytes }: FileRule): Json {

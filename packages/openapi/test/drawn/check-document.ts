@@ -68,13 +68,13 @@ export function expectParameters(
   }
 }
 
-/** Expects the documented body to accept a value; a form names most lists `tags[]`, also beside a text `tags`. */
+/** Expects the documented body to accept a value; a form names most lists `tags[]`. */
 export function expectBody({ operation, expectValid }: CheckedDocument, value: unknown): void {
   const [[type, content] = ['', {}]] = Object.entries(operation.requestBody?.content ?? {});
   const pointer = `/requestBody/content/${type.replace('/', '~1')}/schema`;
   const text = JSON.stringify(content);
   const named = Object.entries(Object(value) as Values).map(([name, member]) => [
-    Array.isArray(member) && text.includes(`${JSON.stringify(`${name}[]`)}:`) ? `${name}[]` : name,
+    text.includes(`${JSON.stringify(`${name}[]`)}:`) ? `${name}[]` : name,
     member,
   ]);
   expectValid(pointer, type === 'application/json' ? value : Object.fromEntries(named));
