@@ -1,29 +1,23 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { factories as plainFactories } from '@mortise/message-plain';
+import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
 import { createApp } from './index.js';
 
-const emitWarning = process.emitWarning.bind(process);
-let warnings: string[] = [];
-
-beforeEach(() => {
-  warnings = [];
-  process.emitWarning = (message: Error | string) => void warnings.push(String(message));
-});
-afterEach(() => {
-  process.emitWarning = emitWarning;
-});
+const warnings = notedWarnings();
+const texts = () => warnings.map(({ message }) => message);
 
 it('settings of Slim 3 without an effect are warned about once in a process, by name', () => {
   const settings = { outputBuffering: false, responseChunkSize: 4096, routerCacheFile: undefined };
   createApp({ factories, settings });
-  expect(warnings).toEqual([
-    'the setting "outputBuffering" has no effect: a response is sent as it is written; remove it',
-    'the setting "responseChunkSize" has no effect: a body is sent in chunks as it is read; remove it',
+  expect(texts()).toEqual([
+    'the setting "outputBuffering" has no effect: a response is sent as it is written',
+    'the setting "responseChunkSize" has no effect: a body is sent in chunks as it is read',
   ]);
+  expect(warnings[0]).toMatchObject({ code: 'SETTING_IGNORED', detail: 'Remove the setting.' });
   createApp({ factories: plainFactories, settings: { ...settings, routerCacheFile: 'routes' } });
-  expect(warnings.slice(2)).toEqual([
-    'the setting "routerCacheFile" has no effect: routes are compiled in memory; remove it',
+  expect(texts().slice(2)).toEqual([
+    'the setting "routerCacheFile" has no effect: routes are compiled in memory',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { warn } from '@mortise/base';
 import { accepted, boolean, object, options, or, rule } from '@mortise/base/options';
 import { DEFAULT_BODY_LIMIT } from '@mortise/body-parsers/defaults';
 import { canonicalPath } from '@mortise/http-syntax';
@@ -127,8 +128,6 @@ export function settingsOf(
 function warnOnce(name: keyof IgnoredSettings): void {
   if (warned.has(name)) return;
   warned.add(name);
-  const text = `the setting "${name}" has no effect: ${IGNORED[name]}; remove it`;
-  // Not every platform has a process.
-  if (typeof process === 'undefined') console.warn(text);
-  else process.emitWarning(text, { type: 'MortiseWarning', code: 'SETTING_IGNORED' });
+  const text = `the setting "${name}" has no effect: ${IGNORED[name]}`;
+  warn(text, { code: 'SETTING_IGNORED', detail: 'Remove the setting.' });
 }

@@ -1,23 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
+import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
 import { CSRF, csrfTokens } from './index.js';
 
-const emitWarning = process.emitWarning.bind(process);
-const before = process.env['NODE_ENV'];
-let warnings: unknown[];
-beforeEach(() => {
-  warnings = [];
-  process.emitWarning = (message: Error | string, options: unknown) => {
-    warnings.push({ message: String(message), ...(options as object) });
-  };
-});
-afterEach(() => {
-  process.emitWarning = emitWarning;
-  process.env['NODE_ENV'] = before;
-});
+const warnings = notedWarnings();
 
 const start = (environment: string, onRefused: 'pass' | 'throw' = 'throw') => {
   process.env['NODE_ENV'] = environment;

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { noteBodyParser } from '@mortise/body-parsers';
 import { factories as plainFactories } from '@mortise/message-plain/node';
+import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
 import {
   type AppInterface,
   bodyParsing,
@@ -14,32 +15,13 @@ import {
 } from '../src/index.js';
 import { overSocket, type TestRequest } from '../src/testing/index.js';
 
-/** What a call of `process.emitWarning` says. The runner gives tests a process of their own, without the event. */
-interface Warning {
-  readonly message: string;
-  readonly type?: string;
-  readonly code?: string;
-  readonly detail?: string;
-}
-
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const JSON_BODY: TestRequest = { json: [1] };
 const FORM_BODY: TestRequest = { form: { a: '1' } };
 
-const emitWarning = process.emitWarning.bind(process);
-const before = process.env['NODE_ENV'];
-let warnings: Warning[];
+const warnings = notedWarnings();
 beforeEach(() => {
   process.env['NODE_ENV'] = 'development';
-  warnings = [];
-  process.emitWarning = (message: Error | string, options: unknown) => {
-    warnings.push({ message: String(message), ...(options as object) });
-  };
-});
-afterEach(() => {
-  process.emitWarning = emitWarning;
-  if (before === undefined) delete process.env['NODE_ENV'];
-  else process.env['NODE_ENV'] = before;
 });
 
 describe('a parsed body that is requested without body parsing, over a socket', () => {

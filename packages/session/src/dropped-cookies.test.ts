@@ -1,22 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { memoryStore } from '@mortise/store';
 import { createApp } from 'mortise';
+import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
 import { cookieSession, session, sessionOf } from './index.js';
 
-const emitWarning = process.emitWarning.bind(process);
-const before = process.env['NODE_ENV'];
-let warnings: unknown[];
-beforeEach(() => {
-  warnings = [];
-  process.emitWarning = (message: Error | string, options: unknown) => {
-    warnings.push({ message: String(message), ...(options as object) });
-  };
-});
-afterEach(() => {
-  process.emitWarning = emitWarning;
-  process.env['NODE_ENV'] = before;
-});
+const warnings = notedWarnings();
 
 const layers = {
   session: () => session({ store: memoryStore() }),

@@ -18,7 +18,7 @@ export interface ImportFormat {
 /**
  * Reads the books of an import while its lines arrive.
  *
- * @throws {HttpError} 422 `IMPORT_COLUMNS` if the first line of CSV does not name each column once, or a whole file has no line
+ * @throws {HttpError} 422 `IMPORT_COLUMNS` if the first line of CSV does not name each column once, or if a whole file is empty
  */
 export async function* importRecords(
   lines: AsyncIterable<ImportLine>,

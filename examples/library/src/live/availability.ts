@@ -18,8 +18,8 @@ export function importProgress(channel: SharedChannelInterface): OnProgress {
 }
 
 /**
- * Gives pages the position of the events, for `it.events`: a browser gets those after it, although it asks later, or shows a page
- * that it has kept. It is read before the page's data.
+ * Gives pages the position of the events as `it.events`, read before their data: a browser gets the events after it, even if
+ * it asks late, or shows a page from its cache.
  */
 export function eventsFrom(channel: SharedChannelInterface): MiddlewareInterface {
   return {

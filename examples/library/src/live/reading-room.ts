@@ -22,7 +22,7 @@ export interface ReadingRoom {
   readonly members: Set<WebSocketInterface>;
 }
 
-/** One room of all processes that share the bus; nothing that is said is kept. Each process tells its members how many there are. */
+/** One room of all processes that share the bus; messages are not kept. Each process tells its members how many there are. */
 export function readingRoom(bus: PubSubInterface): ReadingRoom {
   const members = new Set<WebSocketInterface>();
   const onCount = (_: string, { all }: RoomCount): void => {

@@ -40,7 +40,7 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
 /** Where a link leads; `null` if it leaves this site, as `//host` does, and what browsers take for it. */
 function ownAddress(path: string): URL | null {
   const site = 'http://library.invalid';
-  const address = path.startsWith('/') ? URL.parse(path, site) : null;
+  const address = path.startsWith('/') && URL.canParse(path, site) ? new URL(path, site) : null;
   return address?.origin === site ? address : null;
 }
 

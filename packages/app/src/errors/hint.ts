@@ -176,7 +176,7 @@ function lineOfOwn(message: string, { code }: Source): string | null {
 /** Returns the line for a method that was passed without its object, and reads a property of `this`. */
 function lineOfMethod(code: string, read: string | undefined): string | null {
   const [, method] = /^(?:async\s+)?(?!function\b)(\w+)\s*\(/.exec(code) ?? [];
-  return method !== undefined && new RegExp(`\\bthis\\.${read}\\b`).test(code)
+  return method !== undefined && read !== undefined && new RegExp(`\\bthis\\.${read}\\b`).test(code)
     ? `the method was passed without its object: write (...args) => object.${method}(...args)`
     : null;
 }

@@ -41,8 +41,8 @@ export interface StaticOptions {
   readonly cacheControl?: string | ((request: ServerRequestInterface, path: string) => string);
 
   /**
-   * Matches decoded paths below the prefix that clients may cache for a year, such as `/^\/assets\/.+-[\w-]{8}\./` for a build of Vite. Default:
-   * none.
+   * Matches decoded paths below the prefix that clients may cache for a year, such as `/^\/assets\/.+-[\w-]{8}\./` for a
+   * build of Vite. Default: none.
    */
   readonly immutable?: RegExp;
 

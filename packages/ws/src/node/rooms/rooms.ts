@@ -115,8 +115,8 @@ const declaredPublish = options<RoomPublishOptions>()('publish', {
 });
 
 /**
- * Creates rooms. Nothing is kept: a member gets what is published while it is connected. `onGap`, `onCount` and `onError` are
- * called in the asynchronous context of this call.
+ * Creates rooms. Nothing is kept: a member gets what is published while it is connected. `onGap`, `onCount` and `onError`
+ * are called in the asynchronous context of this call.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
