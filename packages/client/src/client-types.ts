@@ -21,27 +21,31 @@ export type Wire<T> = T extends string | number
       ? { readonly [Name in keyof T]: Wire<T[Name]> }
       : T;
 
-/** The parts of a call, except the path, that schemas describe. */
-type PartName = 'query' | 'headers' | 'cookies' | 'body';
+/** A part of a call that a schema describes; optional if the schema accepts `{}` or `undefined`. */
+type Part<D, Name extends string> = D extends { readonly [Own in Name]: infer S }
+  ? Omittable<InputOf<S>> extends true
+    ? { readonly [Own in Name]?: InputOf<S> }
+    : { readonly [Own in Name]: InputOf<S> }
+  : unknown;
 
-type Parts<D> = {
-  readonly [Name in keyof D & PartName as CanOmit<D, Name> extends true ? never : Name]: InputOf<
-    D[Name]
-  >;
-} & {
-  readonly [Name in keyof D & PartName as CanOmit<D, Name> extends true ? Name : never]?: InputOf<
-    D[Name]
-  >;
-};
+/** A body without a schema; sent unchanged, with the first accepted media type. */
+export type RawBody = string | Blob;
 
-/** A body whose members are all optional is still required, because `{}` is content, unless files are sent with it. */
-type CanOmit<D, Name extends keyof D> = Name extends 'body'
+/**
+ * The body. One whose members are all optional is still required, because `{}` is content, unless files are sent with
+ * it. Without a schema, an operation that accepts media types and no files has a {@link RawBody}.
+ */
+type BodyPart<D> = D extends { readonly body: infer S }
   ? D extends { readonly files: unknown }
-    ? Omittable<InputOf<D[Name]>>
-    : undefined extends InputOf<D[Name]>
-      ? true
-      : false
-  : Omittable<InputOf<D[Name]>>;
+    ? Part<D, 'body'>
+    : undefined extends InputOf<S>
+      ? { readonly body?: InputOf<S> }
+      : { readonly body: InputOf<S> }
+  : D extends { readonly files: unknown }
+    ? unknown
+    : D extends { readonly accepts: unknown }
+      ? { readonly body?: RawBody }
+      : unknown;
 
 /** Files by field name: one for `file()`, which is required unless it is optional; one or a list for `files()`. */
 type FilesPart<D> = D extends { readonly files: infer Files }
@@ -62,21 +66,13 @@ type RequiredFile<Value, Name> = undefined extends Value
     ? never
     : Name;
 
-/** A body without a schema; sent unchanged, with the first accepted media type. */
-export type RawBody = string | Blob;
-
-/** The body of an operation that has `accepts`, but neither a body schema nor files. */
-type RawPart<D> = D extends { readonly accepts: unknown }
-  ? keyof D & ('body' | 'files') extends never
-    ? { readonly body?: RawBody }
-    : unknown
-  : unknown;
-
 /** The input of a call: path arguments, the parts that schemas describe, and files. */
 export type CallInput<P extends string, D> = ArgumentsPart<P, D> &
-  Parts<D> &
-  FilesPart<D> &
-  RawPart<D>;
+  Part<D, 'query'> &
+  Part<D, 'headers'> &
+  Part<D, 'cookies'> &
+  BodyPart<D> &
+  FilesPart<D>;
 
 /** A problem as sent by Mortise servers (RFC 9457). */
 export interface Problem {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { file, operation } from '@mortise/contract';
+import { href } from '@mortise/contract/href';
 import { expectTypeOf } from 'expect-type';
 import * as z from 'zod';
 import * as clientPackage from '../src/index.js';
@@ -131,6 +132,100 @@ it('an argument of the path has the type that its schema accepts', async () => {
   // @ts-expect-error: no alternative accepts this text
   await client.either({ args: { id: 'you' } });
   expect(urls.slice(0, 5)).toEqual(['/7/s/true', '/7/s/true/json', '/x', '/me', '/7']);
+});
+
+it('what the pattern requires is required, whatever the schema says', async () => {
+  const contract = {
+    partial: operation('GET', '/{x}/{y}[/{z}]', { args: z.object({ x: z.int() }) }),
+    optional: operation('GET', '/{x}', { args: z.object({ x: z.int().optional() }) }),
+    preset: operation('GET', '/{x}', { args: z.object({ x: z.int().default(1) }) }),
+    whole: operation('GET', '/{x}', { args: z.object({ x: z.int() }).optional() }),
+    record: operation('GET', '/{x}', { args: z.record(z.string(), z.enum(['a', 'b'])) }),
+    loose: operation('GET', '/{x}/{y}', { args: z.looseObject({ x: z.int() }) }),
+    either: operation('GET', '/{x}/{y}', {
+      args: z.union([z.object({ x: z.int() }), z.object({ x: z.literal('me').optional() })]),
+    }),
+    tail: operation('GET', '/a[/{x}]', { args: z.object({ x: z.int().optional() }) }),
+    needed: operation('GET', '/a[/{x}]', { args: z.object({ x: z.int() }) }),
+  };
+  const urls: string[] = [];
+  const client = createClient(contract, {
+    transport: ({ url }) => {
+      urls.push(url);
+      return Promise.resolve({
+        status: 204,
+        header: () => null,
+        bytes: () => Promise.resolve(new Uint8Array()),
+      });
+    },
+  });
+  const { partial, optional, preset, whole, record, loose, either, tail, needed } = contract;
+  const links = [
+    href(partial, { args: { x: 1, y: 'a' } }),
+    href(partial, { args: { x: 1, y: 2, z: 3 } }),
+    href(optional, { args: { x: 1 } }),
+    href(preset, { args: { x: 1 } }),
+    href(whole, { args: { x: 1 } }),
+    href(record, { args: { x: 'a' } }),
+    href(loose, { args: { x: 1, y: 'a' } }),
+    href(either, { args: { x: 'me', y: 2 } }),
+    href(tail),
+    href(needed, { args: { x: 1 } }),
+  ];
+  await client.partial({ args: { x: 1, y: 'a' } });
+  await client.partial({ args: { x: 1, y: 2, z: 3 } });
+  await client.optional({ args: { x: 1 } });
+  await client.preset({ args: { x: 1 } });
+  await client.whole({ args: { x: 1 } });
+  await client.record({ args: { x: 'a' } });
+  await client.loose({ args: { x: 1, y: 'a' } });
+  await client.either({ args: { x: 'me', y: 2 } });
+  await client.tail();
+  await client.needed({ args: { x: 1 } });
+  expect(urls).toEqual(['/1/a', '/1/2/3', '/1', '/1', '/1', '/a', '/1/a', '/me/2', '/a', '/a/1']);
+  expect(links).toEqual(urls);
+  const refused = [
+    // @ts-expect-error: the pattern requires y
+    () => href(partial, { args: { x: 1 } }),
+    // @ts-expect-error: the pattern requires x
+    () => href(optional, { args: {} }),
+    // @ts-expect-error: the pattern requires x
+    () => href(optional),
+    // @ts-expect-error: the pattern requires x
+    () => href(optional, { args: { x: undefined } }),
+    // @ts-expect-error: the pattern requires x
+    () => href(preset),
+    // @ts-expect-error: the pattern requires x
+    () => href(whole),
+    // @ts-expect-error: the pattern requires x
+    () => href(record, { args: {} }),
+    // @ts-expect-error: the pattern requires y
+    () => href(loose, { args: { x: 1 } }),
+    // @ts-expect-error: the pattern requires x in both alternatives
+    () => href(either, { args: { y: 1 } }),
+  ];
+  for (const write of refused)
+    expect(write).toThrow(expect.objectContaining({ code: 'URL_DATA_MISSING' }));
+  const wrong = [
+    // @ts-expect-error: the pattern requires y
+    () => client.partial({ args: { x: 1 } }),
+    // @ts-expect-error: the pattern requires x
+    () => client.optional(),
+    // @ts-expect-error: the pattern requires x
+    () => client.preset({ args: {} }),
+    // @ts-expect-error: the pattern requires x
+    () => client.whole(),
+  ];
+  for (const call of wrong)
+    await expect(call()).rejects.toMatchObject({ code: 'ARGUMENT_MISSING' });
+  // @ts-expect-error: a path contains no objects
+  href(partial, { args: { x: 1, y: {} } });
+  // @ts-expect-error: the schema accepts other texts
+  href(record, { args: { x: 'c' } });
+  // @ts-expect-error: neither the pattern nor the schema has this name
+  href(partial, { args: { x: 1, y: 1, other: 1 } });
+  // @ts-expect-error: the schema requires x
+  href(needed);
 });
 
 it('the type of a body keeps branded values, and the items of tuples', () => {
