@@ -83,11 +83,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
       return this.respondTo(error, request);
     }
     if (!isThenable(response)) return response;
-    return response.then(
-      (late) =>
-        isResponse(late) ? late : this.respondTo(AppError.noResponseOfLayer(late), request),
-      (error: unknown) => this.respondTo(error, request),
-    );
+    return response.then(undefined, (error: unknown) => this.respondTo(error, request));
   }
 
   /** Responds to an unmatched request during routing. The exception is created only if it is needed. */
