@@ -111,11 +111,9 @@ function cellsOf({ name, optional, text, said, value }) {
 }
 
 function run(writes) {
-  const known = new Map();
-  const interfacesOf = (folder) => {
-    if (!known.has(folder)) known.set(folder, optionInterfaces(folder));
-    return known.get(folder);
-  };
+  const folders = packages().map(({ directory }) => `packages/${directory}`);
+  const known = new Map(folders.map((folder) => [folder, optionInterfaces(folder)]));
+  const interfacesOf = (folder) => known.get(folder) ?? new Map();
   let tables = 0;
   const problems = new Set();
   const pages = new Map();
@@ -129,9 +127,7 @@ function run(writes) {
     if (writes) writeFileSync(path, current);
     else problems.add(`${path}: a table of options differs from the sources: ${WAY}`);
   }
-  for (const { directory } of packages()) {
-    const folder = `packages/${directory}`;
-    const interfaces = interfacesOf(folder);
+  for (const [folder, interfaces] of known) {
     const path = `${folder}/README.md`;
     const text = pages.get(path) ?? '';
     const shown = [...pages].filter(([page]) => page === path || text.includes(`../../${page}`));
