@@ -29,7 +29,10 @@ const GROUPS = {
     ),
   ],
   Recipes: [RECIPES],
-  Reference: pagesIn('docs', 'limits error-contract order-of-middleware performance support'),
+  Reference: pagesIn(
+    'docs',
+    'options limits error-contract order-of-middleware performance support',
+  ),
   'From other frameworks': pagesIn(
     'docs',
     'from-express from-fastify from-hono from-slim-4 from-slim-3',

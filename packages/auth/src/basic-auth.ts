@@ -13,8 +13,9 @@ export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
   readonly realm: string;
 
   /**
-   * Returns the user with these credentials; `null`, `undefined` or `false` refuses them. Compare secrets with
-   * `equalSecrets`. If it throws, for example because a database is down, the request fails with that error.
+   * Called with the request and `{ username, password }`; returns the user, or a promise of it. `null`, `undefined` or
+   * `false` refuses the request. Compare secrets with `equalSecrets`. If it throws, for example because a database is
+   * down, the request fails with that error.
    */
   readonly verify: (
     request: ServerRequestInterface,

@@ -9,15 +9,19 @@ import { type Refusal, verdictOf } from './verdict.js';
 
 /** Options of {@link bearerAuth}. @template U the type of the user, from the `user` option */
 export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
-  /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
+  /** Names the protected space in the challenge: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
 
-  /** Where the token is read from. Default: `Authorization: Bearer`. */
+  /**
+   * Where the token is read from: `fromHeader('X-Api-Key')`, `fromCookie('__Host-token')`. Default: `Authorization:
+   * Bearer`.
+   */
   readonly token?: TokenSource;
 
   /**
-   * Returns the user of a token; `null`, `undefined` or `false` refuses it. Store only hashes of tokens, and look them up
-   * by hash. If it throws, for example because a database is down, the request fails with that error.
+   * Called with the request and the token; returns the user, or a promise of it. `null`, `undefined` or `false` refuses
+   * the request. Store only hashes of tokens, and look them up by hash. If it throws, for example because a database is
+   * down, the request fails with that error.
    */
   readonly verify: (
     request: ServerRequestInterface,

@@ -16,8 +16,9 @@ import { isNotModified, notModified } from './not-modified.js';
  */
 export interface HttpCacheOptions {
   /**
-   * Which caches may store a response; `'public'` becomes `private` for a response that sets a cookie, and for a
-   * request with `Authorization`. Default: `Cache-Control` is not set.
+   * Which caches may store a response: sets `Cache-Control` of GET and HEAD responses with a status below 400 that do
+   * not have it. `'public'` becomes `private` for a response that sets a cookie, and for a request with
+   * `Authorization`. Default: `Cache-Control` is not set.
    */
   readonly type?: CacheType;
 

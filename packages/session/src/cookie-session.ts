@@ -10,30 +10,24 @@ import type {
 import { OF_SESSION, withSessionCookie } from './cache-headers.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
-import { CookieWriter, type SessionCookie, sessionCookie } from './session-cookie.js';
+import { CookieWriter, sessionCookie } from './session-cookie.js';
 import { newToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
-import { dataOf, readRecord, type SessionRecord, tooLarge } from './session-record.js';
+import type { SessionOptions } from './session-options.js';
+import {
+  ABSOLUTE_TTL,
+  dataOf,
+  IDLE_TTL,
+  readRecord,
+  type SessionRecord,
+  tooLarge,
+} from './session-record.js';
 
 /** Options of {@link cookieSession}. */
-export interface CookieSessionOptions {
-  /** Encryption keys, newest first, each at least 32 bytes long. */
+export interface CookieSessionOptions
+  extends Pick<SessionOptions, 'cookie' | 'idleTtl' | 'absoluteTtl' | 'now' | 'random'> {
+  /** Encryption keys, a key ring from `@mortise/cookies`: the newest first, each at least 32 bytes long. */
   readonly keys: KeyRing;
-
-  /** Attributes of the session's cookie. Default: the defaults of {@link SessionCookie}. */
-  readonly cookie?: SessionCookie;
-
-  /** Milliseconds of inactivity after which a session ends; default 2 hours. */
-  readonly idleTtl?: number;
-
-  /** Milliseconds after which a session ends even if it is active; default 7 days. */
-  readonly absoluteTtl?: number;
-
-  /** The clock, in milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
-
-  /** The source of random bytes for ids; default `crypto.getRandomValues`. */
-  readonly random?: (bytes: number) => Uint8Array;
 }
 
 /** The decrypted cookie: a session, and when it ends unless another request arrives. */
@@ -43,16 +37,14 @@ interface Sealed {
   readonly record: SessionRecord;
 }
 
-const HOUR = 3_600_000;
-
 /** Maximum bytes of the cookie's name and value together. */
 const MAX_BYTES = 4_093;
 
 const declared = options<CookieSessionOptions>()('cookieSession', {
   keys: nested(checkKeyRing),
   cookie: nested(sessionCookie),
-  idleTtl: or(integer(1, undefined, 'milliseconds'), 2 * HOUR),
-  absoluteTtl: or(integer(1, undefined, 'milliseconds'), 7 * 24 * HOUR),
+  idleTtl: or(integer(1, undefined, 'milliseconds'), IDLE_TTL),
+  absoluteTtl: or(integer(1, undefined, 'milliseconds'), ABSOLUTE_TTL),
   now: or(callable, () => Date.now()),
   random: or(callable, randomBytes),
 });

@@ -11,12 +11,12 @@ import { SessionError } from './session-error.js';
  */
 export interface SessionCookie {
   /**
-   * Default `true`: the cookie is `__Host-session`, which browsers send only over https. `false` is for development:
-   * the cookie is `session`, and requests from other machines fail with `SESSION_INSECURE`.
+   * With `true`, the cookie is `__Host-session`, which browsers send only over https. `false` is for development: the
+   * cookie is `session`, and requests from other machines fail with `SESSION_INSECURE`. Default `true`.
    */
   readonly secure?: boolean;
 
-  /** The `SameSite` attribute; default `'Lax'`. */
+  /** The `SameSite` attribute: `'Strict'`, `'Lax'` or `'None'`; default `'Lax'`. */
   readonly sameSite?: 'Strict' | 'Lax' | 'None';
 
   /** Whether the cookie survives closing the browser, for at most `absoluteTtl`; default `false`. */

@@ -30,20 +30,20 @@ import { type CompressorOptions, type ZlibCoding, zlibCodings } from './zlib-cod
 /** Options of {@link compression}. */
 export interface CompressionOptions {
   /**
-   * The offered codings, preferred first; zstd only if Node supports it. Default: zstd, br, gzip; for event streams
-   * gzip, zstd, br, to save memory.
+   * The offered codings, the most preferred first; zstd only if Node supports it. Default: `['zstd', 'br', 'gzip']`;
+   * for event streams `['gzip', 'zstd', 'br']`, to save memory.
    */
   readonly codings?: readonly Coding[];
 
   /**
-   * Minimum bytes of a body to compress. Smaller ones are compressed only if the client refuses `identity`. Default:
-   * 1024.
+   * Minimum bytes of a body to compress. Smaller ones are compressed only for a client that refuses `identity`.
+   * Default: 1,024.
    */
   readonly threshold?: number;
 
   /**
-   * The compression level of each coding: gzip 0 to 9, br 0 to 11, zstd 1 to 22. Default: 6, 4 and 3; for event streams
-   * 6, 3 and 1, to save memory.
+   * The compression level of each coding: gzip 0 to 9, br 0 to 11, zstd 1 to 22. Default: `{ zstd: 3, br: 4, gzip: 6
+   * }`; for event streams `{ zstd: 1, br: 3, gzip: 6 }`, to save memory.
    */
   readonly level?: {
     /** Level of gzip, 0 to 9. Default 6. */
@@ -54,12 +54,12 @@ export interface CompressionOptions {
     readonly zstd?: number;
   };
 
-  /** Whether to compress responses with this value of `Content-Type`. Default: `isCompressible`. */
+  /** Returns whether to compress responses with this value of `Content-Type`. Default: `isCompressible`. */
   readonly types?: (contentType: string) => boolean;
 
   /**
-   * Whether a response may be compressed. Return `false` for one that contains both a secret and client input (BREACH).
-   * Default: always.
+   * Called with the request and its response; `false` leaves the response unchanged. Return `false` for one that
+   * contains both a secret and client input (BREACH). Default: all are compressed.
    */
   readonly compress?: (request: ServerRequestInterface, response: ResponseInterface) => boolean;
 
