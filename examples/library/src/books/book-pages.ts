@@ -43,20 +43,7 @@ export function bookPages(
     { name: 'book' },
   );
 
-  routes.get(
-    '/books/{id:[0-9]+}/sample',
-    async (request, response, { id }) => {
-      const book = knownBook(await books.find(bookNumber(id)));
-      const sample = await sampleOf(book.id);
-      if (sample === null) {
-        throw httpError(404, 'This book has no sample.', { code: 'SAMPLE_UNKNOWN' });
-      }
-      const [, ...paragraphs] = sample.split('\n\n'); // the first is the title
-      const data = { title: `A sample of ${book.title}`, book, paragraphs };
-      return render(request, response, 'sample', data);
-    },
-    { name: 'book.sample' },
-  );
+  samplePage(routes, books);
 
   routes.get(
     '/authors/{name}',
@@ -82,5 +69,22 @@ export function bookPages(
       return render(request, response, 'statistics', { title: 'Statistics', statistics });
     },
     { name: 'statistics' },
+  );
+}
+
+function samplePage(routes: Routes, books: BookStore): void {
+  routes.get(
+    '/books/{id:[0-9]+}/sample',
+    async (request, response, { id }) => {
+      const book = knownBook(await books.find(bookNumber(id)));
+      const sample = await sampleOf(book.id);
+      if (sample === null) {
+        throw httpError(404, 'This book has no sample.', { code: 'SAMPLE_UNKNOWN' });
+      }
+      const [, ...paragraphs] = sample.split('\n\n'); // the first is the title
+      const data = { title: `A sample of ${book.title}`, book, paragraphs };
+      return render(request, response, 'sample', data);
+    },
+    { name: 'book.sample' },
   );
 }

@@ -75,7 +75,7 @@ export function lookRules(library: () => RunningLibrary): void {
     expect(page).not.toContain('URI');
   });
 
-  it('leads from a button of the account back to it, also after an error', async () => {
+  it('leads from a button of the account back to it, even after an error', async () => {
     const reader = await signedIn(library().url, 'reader');
     await reader.submit('/books/44/borrow');
     expect(await reader.open('/account')).toContain('name="next" value="/account"');
