@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
 import { ROUTED } from '@mortise/base/keys';
-import { factoriesOf, factoriesWith, withVary } from '@mortise/base/message';
+import { factoriesOf, factoriesWith, remainingSize, withVary } from '@mortise/base/message';
 import {
   choice,
   integer,
@@ -178,8 +178,7 @@ function sizeOf(request: ServerRequestInterface, response: ResponseInterface): n
   if (body.isSeekable()) body.rewind();
   const declared = response.getHeaderLine('Content-Length');
   if (/^\d+$/.test(declared)) return Number(declared);
-  const size = body.getSize();
-  const left = size === null ? null : size - body.tell();
+  const left = remainingSize(body);
   return left === 0 && request.getMethod() === 'HEAD' && !isOfGet(request) ? null : left;
 }
 
