@@ -1,7 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
 import { ROUTED } from '@mortise/base/keys';
-import { factoriesOf, factoriesWith, remainingSize, withVary } from '@mortise/base/message';
+import {
+  factoriesOf,
+  factoriesWith,
+  type FullResponse,
+  fullResponse,
+  remainingSize,
+  withVary,
+} from '@mortise/base/message';
 import {
   choice,
   integer,
@@ -59,7 +66,7 @@ export interface CompressionOptions {
 
   /**
    * Whether a response may be compressed. Return `false` for one that contains both a secret and client input (BREACH).
-   * Default: always.
+   * For a 304, it gets the 200 instead, without its body, so that both have the same `ETag`. Default: always.
    */
   readonly compress?: (request: ServerRequestInterface, response: ResponseInterface) => boolean;
 
@@ -114,16 +121,18 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
     response: ResponseInterface,
     factories: Factories,
   ): Awaitable<ResponseInterface> => {
-    const size = () => sizeOf(request, response);
+    const full = response.getStatusCode() === 304 ? fullResponse(request, response) : null;
+    const whole = full?.response ?? response;
+    const size = () => sizeOf(request, whole, full);
     // Event streams are numerous and long-lived, so memory matters more than size.
-    const frugal = isEventStream(response.getHeaderLine('Content-Type'));
-    const plan = compressionPlan(request, response, size, frugal ? frugalRules : rules);
-    if (plan === null) return response;
-    const varied = withVary(response, ['Accept-Encoding']);
+    const frugal = isEventStream(whole.getHeaderLine('Content-Type'));
+    const plan = compressionPlan(request, whole, size, frugal ? frugalRules : rules);
+    const varied = plan === null ? response : withVary(response, ['Accept-Encoding']);
     if (response.getStatusCode() === 304) {
-      return withListedTag(request, varied, codings, plan === 'vary' ? null : plan);
+      const coding = plan === 'vary' ? null : plan;
+      return withListedTag(request, varied, codings, coding, full !== null);
     }
-    if (plan === 'vary') return varied;
+    if (plan === null || plan === 'vary') return varied;
     // Only codings that Node supports are offered.
     const coding = zlibCodings[plan] as ZlibCoding;
     const described = withCodedTag(varied, plan)
@@ -172,13 +181,19 @@ function withCoding(
 /**
  * Returns the size that an emitter would send: `Content-Length`, even without a body (HEAD), otherwise the rest of the
  * body. `null` if it is unknown, as for an empty body in response to HEAD, unless the handler of GET has created it.
+ *
+ * @param full of a 304; `null` for other responses
  */
-function sizeOf(request: ServerRequestInterface, response: ResponseInterface): number | null {
+function sizeOf(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  full: FullResponse | null,
+): number | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const declared = response.getHeaderLine('Content-Length');
   if (/^\d+$/.test(declared)) return Number(declared);
-  const left = remainingSize(body);
+  const left = full === null ? remainingSize(body) : full.size;
   return left === 0 && request.getMethod() === 'HEAD' && !isOfGet(request) ? null : left;
 }
 
