@@ -24,7 +24,9 @@ export {
 export { markErrors, withErrorMarks } from './error-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { type ReceivedRequest, receivedPath } from './received-path.js';
+export { remainingSize } from './remaining-size.js';
 export { requestScheme, type SchemedRequest } from './request-scheme.js';
+export { type FullResponse, fullResponse, notModified } from './not-modified.js';
 export { noResponseText } from './no-response-text.js';
 export { isSafeMethod } from './safe-method.js';
 export { isStandardMethod, normalizeMethod } from './standard-method.js';
