@@ -5,6 +5,7 @@ import {
   type MaybeSmallBody,
   SMALL_BODY,
   Utf8Chunks,
+  STREAM_TEXT,
 } from '@mortise/base/message';
 import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
@@ -50,6 +51,11 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     this.#source = source;
     this.#whole = 'bytes' in source ? source : null;
     this.#size = this.#whole?.size ?? null;
+  }
+
+  /** Not the content, which takes time to read. */
+  toString(): string {
+    return STREAM_TEXT;
   }
 
   getSize(): number | null {

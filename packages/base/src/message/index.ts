@@ -38,6 +38,7 @@ export {
   withHeaders,
   withMissingHeaders,
 } from './with-headers.js';
+export { STREAM_TEXT } from './stream-text.js';
 export { type TextBody, writeText } from './write-text.js';
 export {
   fromWebResponse,
