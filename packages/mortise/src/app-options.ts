@@ -65,7 +65,7 @@ export function appOptions<T extends VariantTypes>(
     factories,
     createBodyParser,
     development,
-  } as unknown as BareAppOptions<T>;
+  };
 }
 
 /** Whether an application is in development: `NODE_ENV` is not `production`, or it shows details of errors. */

@@ -4,7 +4,14 @@ import { session, sessionOf } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
-import { type AppInterface, createApp, json, ndjson, text } from '../src/index.js';
+import {
+  type AppInterface,
+  createApp,
+  json,
+  type MiddlewareFunction,
+  ndjson,
+  text,
+} from '../src/index.js';
 import { overSocket, type TestClient, type TestRequest } from '../src/testing/index.js';
 
 const warnings = notedWarnings();
@@ -43,9 +50,9 @@ describe.each(implementations)('development, over a socket, on %s', (_name, fact
   };
 
   /** An application in which each feature has something to report. */
-  const featured = (development: boolean | undefined, layers: readonly Function[]) => {
+  const featured = (development: boolean | undefined, layers: readonly MiddlewareFunction[]) => {
     const app = createApp({
-      ...{ factories, logger, layers: layers as never },
+      ...{ factories, logger, layers },
       ...(development !== undefined && { development }),
     });
     const visited = { layers: [session({ store: memoryStore(), cookie: { secure: false } })] };
@@ -71,11 +78,12 @@ describe.each(implementations)('development, over a socket, on %s', (_name, fact
   };
 
   /** A layer that waits for errors. */
-  const waiting = (request: never, handler: AppInterface) => {
+  const waiting: MiddlewareFunction = async (request, handler) => {
     try {
-      return handler.handle(request);
+      return await handler.handle(request);
     } catch (error) {
-      return Promise.reject(error as Error);
+      logs.push('seen');
+      throw error;
     }
   };
 
