@@ -1,5 +1,5 @@
 import { ignoreRejection, isThenable } from '@mortise/base';
-import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import type { ResponseInterface } from '@mortise/http-message';
 import { checkResponse } from '../foreign-habits.js';
 import { writeBody } from './text.js';
 
@@ -21,7 +21,7 @@ export function json(
 ): ResponseInterface {
   checkResponse('json', response);
   const text = jsonText(data);
-  if (checked.has(response.getBody())) refusePromises(data, text);
+  if (CHECKED in response.getBody()) refusePromises(data, text);
   return writeBody(response, text, 'application/json', status);
 }
 
@@ -37,12 +37,12 @@ export function jsonText(data: unknown): string {
   return text;
 }
 
-/** The bodies of responses that {@link json} checks: it has no request that names its application. */
-const checked = new WeakSet<StreamInterface>();
+/** Marks the bodies that {@link json} checks: it has no request that names its application. */
+const CHECKED = Symbol('checked JSON');
 
 /** In development, makes {@link json} refuse promises inside the data of a response that a callback receives. */
 export function checkJson(response: ResponseInterface): void {
-  checked.add(response.getBody());
+  Reflect.defineProperty(response.getBody(), CHECKED, { value: true });
 }
 
 /** Refuses promises inside data. @param text the data as JSON, in which a promise is `{}` @throws {TypeError} */
