@@ -7,6 +7,7 @@ export { withCacheMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith } from './factories-of.js';
 export { type HandlerTimer, handlerTimer, type TimedLifetime } from './handler-timer.js';
 export { bytesInContext, cleanUpInContext, inContext, type RunInContext } from './in-context.js';
+export { isDevelopment } from './is-development.js';
 export { errorOf, noteError } from './last-error.js';
 export { type LendingBody, lentSource } from './lent-source.js';
 export { type LoggedUri, loggedUri } from './logged-uri.js';
@@ -39,6 +40,7 @@ export {
   withHeaders,
   withMissingHeaders,
 } from './with-headers.js';
+export { STREAM_TEXT } from './stream-text.js';
 export { type TextBody, writeText } from './write-text.js';
 export {
   fromWebResponse,
