@@ -39,6 +39,14 @@ test.each([
   expect(firstFor(question)).toBe(id);
 });
 
+test.each([
+  ['a name in code whose first word means something else', 'limit_action'],
+  ['a name of a file', 'requests.py'],
+  ['a name with one word that is only in texts', 'rescueOptions_asynclocalstorage'],
+])('%s finds nothing', (_name, question) => {
+  expect(answersTo(question, find)).toEqual([]);
+});
+
 test('a word that is in no section finds nothing, even if another is a little like it', () => {
   expect(answersTo('contests handlebars', find)).toEqual([]);
 });
@@ -91,7 +99,8 @@ function find(words, { prefix, fuzzy, boost, boostDocument }) {
     const score = queryTerms
       .map((word) => (inTitle.includes(word) ? boost.title : boost.text) * boostDocument(id, word))
       .reduce((sum, each) => sum + each, 0);
-    return [{ id, score: score * queryTerms.length, queryTerms, match: {} }];
+    const match = Object.fromEntries(inTitle.map((word) => [word, ['title']]));
+    return [{ id, score: score * queryTerms.length, queryTerms, match }];
   });
 }
 
