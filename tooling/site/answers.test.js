@@ -29,6 +29,7 @@ test.each([
   ['words that are one word in code', 'async local storage', '/guides/log.html#context'],
   ['a name in code that no section has', 'setNotFoundHandler', '/guides/errors.html#page'],
   ['a word with a declared meaning', 'throttle', '/guides/middleware.html#rate'],
+  ['a name in code whose words have one', 'tooManyRequests', '/guides/middleware.html#rate'],
   ['a word with another ending', 'limiting rates', '/guides/middleware.html#rate'],
   ['the name of a framework with a page', 'express', '/from-express.html#from-express'],
   ['a word that no section has beside one', 'kafka context', '/guides/log.html#context'],

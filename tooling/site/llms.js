@@ -25,7 +25,7 @@ export function writeLlms(descriptions) {
   }
 }
 
-/** What a program that knows other frameworks writes, and the right lines. Its links are those of the repository. */
+/** What a program that knows other frameworks writes, and the right lines: of that page all but its end, which has links. */
 function mistakes() {
   const page = readFileSync(join(root, 'docs/common-mistakes.md'), 'utf8');
   return page.slice(page.indexOf('\n') + 1, page.indexOf('\nIn development')).trim();
