@@ -12,6 +12,7 @@ const SECTIONS = {
   '/guides/errors.html#page': ['your page', 'when a path is not found, a handler'],
   '/from-express.html#from-express': ['from express', 'routers'],
   '/packages/node.html#errors': ['errors of the server', 'port_in_use if it cannot listen'],
+  '/packages/csrf.html#errors': ['errors of forms', 'too_many_requests'],
   '/guides/mount.html#express': ['mortise in express', 'use it'],
 };
 
@@ -34,6 +35,11 @@ test.each([
   ['the name of a framework with a page', 'express', '/from-express.html#from-express'],
   ['a word that no section has beside one', 'kafka context', '/guides/log.html#context'],
   ['a code of an error', 'port_in_use', '/packages/node.html#errors'],
+  [
+    'a code of an error whose words mean something',
+    'TOO_MANY_REQUESTS',
+    '/packages/csrf.html#errors',
+  ],
   ['a member that no section has', 'log.context', '/guides/log.html#context'],
   ['letters in the wrong order', 'conetxt', '/guides/log.html#context'],
 ])('%s is found', (_name, question, id) => {

@@ -4,6 +4,8 @@ import { MEANINGS, STOP_WORDS, WEAK_WORDS } from './words.js';
 /** A word, or a name in code that dots or underscores join, such as `PORT_IN_USE` and `app.use`. */
 const WORD = /[^\n\r\p{Z}\p{P}]+(?:[._][^\n\r\p{Z}\p{P}]+)*/gu;
 const JOINTS = /[._]/;
+/** Means only itself: `CROSS_ORIGIN` is not a question about CORS. */
+const CODE_OF_ERROR = /^[A-Z\d]+(?:_[A-Z\d]+)+$/;
 
 /** What the search indexes of a text: words, and names in code both whole and in parts. */
 export function tokenize(text) {
@@ -121,7 +123,8 @@ function partsOf(words, find) {
 function meaningAt(words, at) {
   for (const length of MEANING_LENGTHS) {
     const asked = words.slice(at, at + length);
-    const keys = [asked, asked.flatMap(namesIn)].map((each) => each.join(' ').toLowerCase());
+    const spoken = asked.flatMap((word) => (CODE_OF_ERROR.test(word) ? word : namesIn(word)));
+    const keys = [asked, spoken].map((each) => each.join(' ').toLowerCase());
     const key = keys.find((each) => Object.hasOwn(MEANINGS, each));
     if (asked.length === length && key !== undefined) return { length, meanings: MEANINGS[key] };
   }
