@@ -308,14 +308,15 @@ const WORDS_OF_OTHERS = `
   guides/cookies-and-sessions: remember me
   guides/database: @Transactional, infinite scroll
   guides/database recipes/query-with-kysely guides/choose-your-packages: Query Builder
+  guides/database guides/choose-your-packages: mikroorm
   guides/database scaling: connection pooling
-  guides/deploy: OnModuleDestroy, lifecycle hooks
+  guides/deploy: lifecycle events, OnModuleDestroy, lifecycle hooks
   guides/deploy getting-started: app servers
   guides/deploy guides/choose-your-packages: fly.io
   guides/deploy node-server ends-and-clusters limits: keep alive
   guides/deploy packages/health guides/log-and-trace: actuator
   guides/deploy scaling guides/mount-other-libraries: run multiple service
-  guides/errors: exception filter, rescue_from, panic, recover, panic recovery, @ExceptionHandler, ControllerAdvice
+  guides/errors: exception handling, exception filter, rescue_from, panic, recover, panic recovery, @ExceptionHandler, ControllerAdvice
   guides/files-and-single-page-applications: 404 on refresh, Compiling Assets
   guides/files-and-single-page-applications guides/stream-a-response: csv, csv export
   guides/files-and-single-page-applications packages/static: robots.txt, asset pipeline
@@ -341,7 +342,7 @@ const WORDS_OF_OTHERS = `
   guides/templates packages/view: Views
   guides/templates recipes/render-pages-with-forms guides/requests: form helpers
   guides/test-your-application: httptest, HTTP Tests, Mocking
-  guides/validate-input: strong parameters, gin binding, z.date, date in json body, bind html checkbox
+  guides/validate-input: bind uri, validating api requests, strong parameters, gin binding, z.date, date in json body, bind html checkbox
   guides/validate-input packages/endpoint: exclude password from response, serialize response, ClassSerializerInterceptor
   guides/websocket guides/stream-a-response packages/pubsub: Broadcasting
   life-of-a-request guides/concepts order-of-middleware guides/middleware: Request Lifecycle
@@ -352,6 +353,7 @@ const WORDS_OF_OTHERS = `
   recipes/build-a-json-api-with-errors packages/create-mortise: todo app
   recipes/log-the-request-id-from-deep-code guides/log-and-trace: MDC
   recipes/run-background-jobs guides/choose-your-packages: blocking event loop, setInterval, Active Job
+  recipes/sign-in-with-openid-connect: Socialite, social authentication
   recipes/send-email: mailer
   typed-apis guides/choose-your-packages: monorepo, workspaces
 `;
