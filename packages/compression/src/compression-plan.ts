@@ -21,7 +21,9 @@ export interface CompressionRules {
  */
 export type CompressionPlan = Coding | 'vary' | null;
 
-const WITHOUT_BODY = new Set([204, 205, 206]);
+const WITHOUT_BODY = new Set([204, 205]);
+/** A part of the 200: sent as it is, with the `Vary` of the 200 (RFC 9110 15.3.7). */
+const PARTIAL = 206;
 const NOT_MODIFIED = 304;
 /**
  * Digests of the bytes as sent: RFC 9530 2, 3; RFC 3230; RFC 1864. They may be signed, so such a response is unchanged.
@@ -43,6 +45,7 @@ export function compressionPlan(
   rules: CompressionRules,
 ): CompressionPlan {
   if (!isEligible(response, rules) || rules.compress?.(request, response) === false) return null;
+  if (response.getStatusCode() === PARTIAL) return 'vary';
   const accepted = request.getHeaderLine('Accept-Encoding');
   const isNotModified = response.getStatusCode() === NOT_MODIFIED;
   const isSmall = !isNotModified && (size() ?? Infinity) < rules.threshold;
@@ -55,9 +58,11 @@ function isEligible(response: ResponseInterface, { types }: CompressionRules): b
   const status = response.getStatusCode();
   if (status < 200 || WITHOUT_BODY.has(status) || response.hasHeader('Content-Encoding'))
     return false;
-  // A 304 lacks the `Content-Type` of the corresponding 200.
-  const hasType = status === NOT_MODIFIED || types(response.getHeaderLine('Content-Type'));
-  return hasType && !isUntouchable(response);
+  const type = response.getHeaderLine('Content-Type');
+  // A 304 lacks the `Content-Type` of the corresponding 200; several ranges have it inside.
+  const isUnknown =
+    status === NOT_MODIFIED || (status === PARTIAL && type.startsWith('multipart/byteranges'));
+  return (isUnknown || types(type)) && !isUntouchable(response);
 }
 
 function acceptedCoding(accepted: string, codings: readonly Coding[]): Coding | null {

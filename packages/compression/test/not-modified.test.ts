@@ -209,6 +209,18 @@ describe.each(nodeImplementations)('a 304 under compression, with %s', (_name, f
     await compare(variantA, `/${name}`);
   });
 
+  it.each(files)('a 206 of %s has the Vary of the 200', async (name) => {
+    for (const path of [`/with/${name}`, `/static/${name}`]) {
+      const { headers: full } = await ask(server, 'GET', path, {});
+      const one = await ask(server, 'GET', path, { Range: 'bytes=0-1' });
+      expect([path, one.status, one.headers.vary]).toEqual([path, 206, full.vary]);
+      // The types of several ranges are inside, so even a picture may seem to be compressible.
+      const several = await ask(server, 'GET', path, { Range: 'bytes=0-0, 2-2' });
+      expect([path, several.status]).toEqual([path, 206]);
+      expect(several.headers.vary ?? '').toContain(full.vary ?? '');
+    }
+  });
+
   it('has the tag that the client listed, even of a page that is not compressed', async () => {
     for (const path of ['/text', '/small', '/png', '/secret']) {
       for (const tag of ['"7"', 'W/"7"', '"7-gzip"', 'W/"7-gzip"']) {

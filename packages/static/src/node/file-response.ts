@@ -95,9 +95,11 @@ function describe(response: ResponseInterface, file: Representation): ResponseIn
 }
 
 function withValidators(response: ResponseInterface, file: Representation): ResponseInterface {
+  // A time in the future becomes that of the response (RFC 9110 8.8.2.1).
+  const time = new Date(Math.min(file.lastModified.getTime(), Date.now()));
   return response
     .withHeader('ETag', file.etag)
-    .withHeader('Last-Modified', formatHttpDate(file.lastModified) ?? '');
+    .withHeader('Last-Modified', formatHttpDate(time) ?? '');
 }
 
 function withType(response: ResponseInterface, { contentType }: Representation): ResponseInterface {
@@ -120,7 +122,8 @@ function planOf(
 ): Plan {
   const { size } = file;
   const typed = withType(response, file);
-  const ranges = isFound(response) ? rangesOf(request, file) : null;
+  const isCoded = response.hasHeader('Content-Encoding');
+  const ranges = isFound(response) ? rangesOf(request, file, isCoded) : null;
   if (ranges === null) {
     return {
       response: typed,
@@ -139,6 +142,7 @@ function planOf(
 function rangesOf(
   request: ServerRequestInterface,
   file: Representation,
+  isCoded: boolean,
 ): readonly ByteRange[] | null {
   const range = request.getHeaderLine('Range');
   if (range === '' || request.getMethod() !== 'GET') return null;
@@ -146,7 +150,7 @@ function rangesOf(
   if (!allowsRange(ifRange, file)) return null;
   const ranges = parseRange(range, file.size);
   // Clients would decode the multipart body as a whole, but only its parts are encoded.
-  return file.coding !== null && ranges !== null && ranges.length > 1 ? null : ranges;
+  return isCoded && ranges !== null && ranges.length > 1 ? null : ranges;
 }
 
 /** @see RFC 9110 14.6 multipart/byteranges */
