@@ -25,18 +25,29 @@ export class BareDelimiter {
    * @returns the index after the first delimiter; -1 if there is none
    */
   endIn(data: Buffer, start: number, end: number): number {
-    const begun = this.#begun;
-    const found = this.#text.indexIn(data, start);
-    // Usually the only search: the boundary is not in the content at all.
-    if (begun.length === 0 && (found === -1 || found >= end)) {
-      const from = this.#text.begunIn(data, start, end);
-      if (from < end) this.#begun = Buffer.from(data.subarray(from, end));
-      return -1;
+    const text = this.#text;
+    const length = text.bytes.length;
+    if (this.#begun.length > 0) {
+      const seam = Buffer.concat([
+        this.#begun,
+        data.subarray(start, Math.min(end, start + length)),
+      ]);
+      const seamEnd = start + seam.length - this.#begun.length;
+      const at = this.#indexIn(seam);
+      if (at !== -1) return seamEnd - seam.length + at + this.#afterLf.length;
+      this.#begun = seam.subarray(text.begunIn(seam, 0, seam.length));
+      if (seamEnd === end) return -1;
+      this.#begun = NOTHING;
     }
-    const bytes = Buffer.concat([begun, data.subarray(start, end)]);
-    this.#begun = bytes.subarray(this.#text.begunIn(bytes, 0, bytes.length));
-    const at = this.#indexIn(bytes);
-    return at === -1 ? -1 : end - bytes.length + at + this.#afterLf.length;
+    const found = data.indexOf(text.bytes, start);
+    if (found !== -1 && found < end) {
+      // Within a line, it is content.
+      const at = this.#indexIn(data.subarray(start, end));
+      if (at !== -1) return start + at + this.#afterLf.length;
+    }
+    const from = text.begunIn(data, start, end);
+    if (from < end) this.#begun = Buffer.from(data.subarray(from, end));
+    return -1;
   }
 
   /** Begins a new search, after a delimiter that busboy has found. */

@@ -3,19 +3,6 @@ import { DelimiterText } from './delimiter-text.js';
 
 describe('DelimiterText', () => {
   it.each([
-    ['b', '..--b', 2],
-    ['b', '-----b', 3],
-    ['--b', '..----b', 2],
-    ['--b', '.----', -1],
-    ['--', 'x----', 1],
-    ['-', 'x--', -1],
-    ['b-', '--b', -1],
-    ['b-', '--b-', 0],
-  ])('of the boundary %j begins in %j at %d', (boundary, bytes, index) => {
-    expect(new DelimiterText(boundary).indexIn(Buffer.from(bytes))).toBe(index);
-  });
-
-  it.each([
     ['', 0],
     ['x', 1],
     ['x\n', 1],

@@ -29,7 +29,7 @@ export class PartContent {
       this.#isBegun = begun < bytes.length || bytes.length < LINE_END + this.#text.bytes.length;
       return 0;
     }
-    const found = this.#text.indexIn(bytes);
+    const found = bytes.indexOf(this.#text.bytes);
     this.#isBegun = found !== -1 || begun < bytes.length;
     return found === -1 ? begun : Math.max(0, found - LINE_END);
   }
