@@ -66,7 +66,7 @@ async function readForm(
   const scan = new FormScan(body, scanned, form);
   try {
     let next = await scan.next();
-    while (next.value?.length === 0) next = await scan.next();
+    while (next.done !== true && next.value.length === 0) next = await scan.next();
     if (next.done === true) return request;
     for (; scan.take(next); next = await scan.next()) if (form.isBehind) await form.catchUp();
   } catch (error) {
