@@ -88,9 +88,7 @@ export function formatSetCookie(
     secure,
   );
   const pair = `${encodeFormComponent(name)}=${encodeFormComponent(value)}`;
-  demandSize(`name and value of the cookie ${name}`, pair.length - 1, MAX_PAIR_BYTES);
-  demandSize(`path of the cookie ${name}`, path?.length, MAX_ATTRIBUTE_BYTES);
-  demandSize(`domain of the cookie ${name}`, domain?.length, MAX_ATTRIBUTE_BYTES);
+  demandSizes(name, pair, attributes);
   return [
     pair,
     ...(domain === undefined ? [] : [`domain=${domain}`]),
@@ -126,7 +124,14 @@ function demandPrefixRules(name: string, { secure, path, domain }: SetCookieAttr
   );
 }
 
-function demandSize(what: string, bytes = 0, most: number): void {
+function demandSizes(name: string, pair: string, given: SetCookieAttributes): void {
+  const { path = '', domain = '' } = given;
+  demandSize(`name and value of the cookie ${name}`, pair.length - 1, MAX_PAIR_BYTES);
+  demandSize(`path of the cookie ${name}`, path.length, MAX_ATTRIBUTE_BYTES);
+  demandSize(`domain of the cookie ${name}`, domain.length, MAX_ATTRIBUTE_BYTES);
+}
+
+function demandSize(what: string, bytes: number, most: number): void {
   const rule = `expected at most ${most} bytes in the ${what}, because browsers ignore more; store less in it`;
   demand(bytes <= most, 'COOKIE_TOO_LARGE', rule, bytes);
 }
