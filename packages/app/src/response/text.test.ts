@@ -102,6 +102,15 @@ it('withCookie sets the path "/" unless another path is given, and keeps earlier
   expect(second.getHeader('Set-Cookie')).toEqual(['a=1; path=/', 'b=2; path=/shop; secure']);
 });
 
+it('withCookie sets the path "/" for an undefined path too, and refuses what browsers drop', () => {
+  const response = withCookie(factories.createResponse(), 'a', '1', { path: undefined });
+  expect(response.getHeader('Set-Cookie')).toEqual(['a=1; path=/']);
+  expect(() => withCookie(response, 'a', '1', { path: null } as never)).toThrow('cookie.path');
+  expect(() => withCookie(response, 'a', 'x'.repeat(4_096))).toThrow(
+    expect.objectContaining({ code: 'COOKIE_TOO_LARGE' }),
+  );
+});
+
 it.each([null, 3600, ['/shop']])('withCookie refuses the attributes %j', (attributes) => {
   expect(() => withCookie(factories.createResponse(), 'a', '1', attributes as never)).toThrow(
     expect.objectContaining({ code: 'OPTION_INVALID', option: 'cookie' }),
