@@ -93,14 +93,21 @@ describe('requestId and accessLog around an application, over a socket', () => {
     app.post('/', async (request, response) => text(response, await request.getBody().text()), {
       body: false,
     });
-    app.add(accessLog({ info: (...line) => void lines.push(line), error: () => undefined }));
+    app.add(
+      accessLog({
+        info: (message, context) => void lines.push([message, context]),
+        error: () => undefined,
+      }),
+    );
     app.add(requestId({ create: () => 'id-7' }));
     const server = await serve(app, { port: 0 });
     let heard = '';
     try {
       const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
       socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
-      socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nZZ\r\n');
+      socket.write(
+        'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nZZ\r\n',
+      );
       await waitFor(() => socket.readableEnded);
       socket.destroy();
       await waitFor(() => lines.length > 0);
