@@ -55,7 +55,7 @@ describe.each<[string, Handle]>([
   ['chunks', chunks],
 ])('a body that is read as %s, whose client keeps its side open', (_, handle) => {
   it.each([
-    ['a chunk size that is no number', 'ZZ\r\n', 400],
+    ['a chunk size that is not a number', 'ZZ\r\n', 400],
     ['no CRLF after a chunk', '3\r\nabcX', 400],
     ['a bare LF', '3\nabc\n', 400],
     ['a control character in an extension', '3;\u0001\r\nabc\r\n', 400],
