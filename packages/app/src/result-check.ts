@@ -13,6 +13,7 @@ import type {
 } from '@mortise/http-message';
 import { upgradeOf } from '@mortise/base/upgrade';
 import { AppError } from './app-error.js';
+import { withUnseen } from './middleware/kept-handler.js';
 
 const KEPT_BODY = '; for 101, use upgradeTo(), and keep its body in layers';
 
@@ -50,7 +51,7 @@ export function resultCheck(place: string, factories: HttpFactoriesInterface): R
     result: Exclude<HandlerResult, ResponseInterface>,
     request: ServerRequestInterface,
   ): ResponseInterface => {
-    if (!isWebResponse(result)) throw AppError.noResponse(place, result);
+    if (!isWebResponse(result)) throw withUnseen(AppError.noResponse(place, result), request);
     const response = fromWebResponse(result, factories, refused);
     const body = response.getBody();
     if (result.body !== null) {

@@ -5,7 +5,7 @@ import { bearerChallenge } from './challenge.js';
 import { schemeLayer } from './scheme-layer.js';
 import { realm, type SchemeOptions, schemeRules } from './scheme-options.js';
 import { type TokenSource, tokenSource } from './token-source.js';
-import { type Refusal, verdictOf } from './verdict.js';
+import { type Refusal, type ReturnsUser, verdictOf } from './verdict.js';
 
 /** Options of {@link bearerAuth}. @template U the type of the user, from the `user` option */
 export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
@@ -16,8 +16,9 @@ export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   readonly token?: TokenSource;
 
   /**
-   * Returns the user of a token; `null`, `undefined` or `false` refuses it. Store only hashes of tokens, and look them up
-   * by hash. If it throws, for example because a database is down, the request fails with that error.
+   * Returns the user of a token; `null` or another falsy value refuses it. Store only hashes of tokens, and look them up by
+   * hash. If it throws, for example because a database is down, the request fails with that error; if it returns an
+   * error, a response or a list, with `OPTION_INVALID`.
    */
   readonly verify: (
     request: ServerRequestInterface,
@@ -43,7 +44,9 @@ const declared = options<BearerAuthOptions>()('bearerAuth', {
  * @throws {OptionError} if an option is unknown or has a wrong value
  * @see RFC 6750
  */
-export function bearerAuth<U = unknown>(given: BearerAuthOptions<U>): AuthInterface {
+export function bearerAuth<U = unknown, R = unknown>(
+  given: BearerAuthOptions<U> & { readonly verify: (...given: never[]) => R } & ReturnsUser<R>,
+): AuthInterface {
   const checked = declared(given as BearerAuthOptions);
   const { verify, scopes } = checked;
   return schemeLayer<string>(

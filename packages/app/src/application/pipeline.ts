@@ -21,6 +21,7 @@ import { asErrorResponse } from '../errors/as-error-response.js';
 import { notPrepared } from '../foreign-habits.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import { isRequest } from '../middleware/is-request.js';
+import { withUnseen } from '../middleware/kept-handler.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
@@ -159,7 +160,7 @@ export class Pipeline<T extends VariantTypes>
       (late) =>
         isResponse(late)
           ? this.#finish(late, request)
-          : this.#recoverOutermost(AppError.noResponseOfLayer(late), request),
+          : this.#recoverOutermost(withUnseen(AppError.noResponseOfLayer(late), request), request),
       (error: unknown) => this.#recoverOutermost(error, request),
     );
   }
@@ -170,6 +171,7 @@ export class Pipeline<T extends VariantTypes>
       // If the variant handles errors, all layers see them first.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
+      lost: this.owner.lost,
     });
   }
 

@@ -10,6 +10,7 @@ import type {
 import { AppError } from '../app-error.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
+import { withUnseen } from '../middleware/kept-handler.js';
 import { text } from '../response/text.js';
 import type {
   AnswerUnrouted,
@@ -85,7 +86,9 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     if (!isThenable(response)) return response;
     return response.then(
       (late) =>
-        isResponse(late) ? late : this.respondTo(AppError.noResponseOfLayer(late), request),
+        isResponse(late)
+          ? late
+          : this.respondTo(withUnseen(AppError.noResponseOfLayer(late), request), request),
       (error: unknown) => this.respondTo(error, request),
     );
   }
@@ -206,7 +209,8 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   }
 }
 
-function asError(thrown: unknown): Error {
+/** @returns {@link AppError} `NOT_AN_ERROR` for a value that is not an error */
+export function asError(thrown: unknown): Error {
   return isError(thrown) ? thrown : AppError.notAnError(thrown);
 }
 

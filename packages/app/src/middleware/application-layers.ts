@@ -14,6 +14,7 @@ import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { checkedHandler } from './checked-handler.js';
 import { watchedHandler } from './error-watch.js';
 import { isRequest } from './is-request.js';
+import { keptHandler, type ReportLost, withUnseen } from './kept-handler.js';
 import type { Layer } from './layer-stack.js';
 
 /** Runs between the layers of an application: turns errors into responses before the next outer layer sees them. */
@@ -27,6 +28,7 @@ export interface ApplicationCore {
   readonly guard: ErrorGuard | null;
   /** Whether asynchronous results of layers are checked, and layers that try to catch errors are reported. */
   readonly development: boolean;
+  readonly lost: ReportLost;
 }
 
 /** A layer with everything inside it, or the routes. */
@@ -48,7 +50,7 @@ interface Level extends RequestHandlerInterface {
  */
 export function aroundRoutes(
   layers: readonly Layer[],
-  { routes, guard, development }: ApplicationCore,
+  { routes, guard, development, lost }: ApplicationCore,
 ): RequestHandlerInterface {
   const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
   const guardAt = (index: number): ErrorGuard | null =>
@@ -62,12 +64,16 @@ export function aroundRoutes(
   return layers.reduce((inside, { name, middleware: at }, index) => {
     // The level checks its result.
     const middleware = at(answerOutside(layers.slice(index + 1), guard)) as MiddlewareInterface;
-    const isWatched = development && guardAt(index - 1) !== null;
-    const inner = isWatched ? watchedHandler(middleware, inside, name) : inside;
+    const isGuarded = guardAt(index - 1) !== null;
+    const inner: Level = !isGuarded
+      ? keptHandler(inside, lost)
+      : development
+        ? watchedHandler(middleware, inside, name)
+        : inside;
     const call: Level['handle'] = development
       ? (request) => middleware.process(request, checkedHandler(inner, request, name))
       : (request) => middleware.process(request, inner);
-    return levelOf(name, call, inner, guardAt(index), development);
+    return levelOf(name, call, isGuarded ? inner : inside, guardAt(index), development);
   }, innermost);
 }
 
@@ -91,7 +97,9 @@ function levelOf(
     return guard.recover(error, request);
   };
   const check = (value: ResponseInterface, request: ServerRequestInterface) =>
-    isResponse(value) ? value : recover(AppError.noResponse(name, value), request);
+    isResponse(value)
+      ? value
+      : recover(withUnseen(AppError.noResponse(name, value), request), request);
   // Separate, because a function that contains closures allocates their context on every call.
   const settle = (late: PromiseLike<ResponseInterface>, request: ServerRequestInterface) =>
     late.then(checksLate ? (value) => check(value, request) : undefined, (error: unknown) =>
