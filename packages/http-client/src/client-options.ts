@@ -71,8 +71,8 @@ export interface RetryOptions {
   readonly max?: number;
 
   /**
-   * The longest `Retry-After` to wait for, in milliseconds; with a longer one, the response is returned. Default
-   * 10,000.
+   * The longest `Retry-After` to wait for, in milliseconds; with a longer one, or one that cannot be read, the response
+   * is returned. Default 10,000.
    */
   readonly maxRetryAfter?: number;
 

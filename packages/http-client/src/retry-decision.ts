@@ -24,7 +24,7 @@ export function retryAfter(
   if (attempt >= retry.attempts || !isRepeatable || !retry.methods.includes(method)) return null;
   if (response === null) return isPassing(error) ? retryDelay(attempt, '', retry) : null;
   if (!retry.statuses.includes(response.getStatusCode())) return null;
-  return retryDelay(attempt, response.getHeaderLine('Retry-After'), retry);
+  return retryDelay(attempt, [...new Set(response.getHeader('Retry-After'))].join(', '), retry);
 }
 
 /** Whether the next attempt can succeed where this one failed. */

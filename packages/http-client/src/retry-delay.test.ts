@@ -21,8 +21,10 @@ describe('retryDelay', () => {
     ['Thu, 01 Jan 2026 00:00:03 GMT', 3_050],
     ['Thu, 01 Jan 2026 00:01:00 GMT', null],
     ['Wed, 31 Dec 2025 00:00:00 GMT', 50],
-    ['soon', 50],
-    ['-1', 50],
+    ['soon', null],
+    ['-1', null],
+    ['1.0', null],
+    ['1, 2', null],
   ])('waits at least as long as Retry-After: %s', (retryAfter, delay) => {
     expect(retryDelay(1, retryAfter, rules)).toBe(delay);
   });

@@ -20,7 +20,7 @@ export interface DelayRules {
  *
  * @param attempt the number of the failed attempt: 1 for the first
  * @param retryAfter the response header, `''` if absent: the minimum delay
- * @returns milliseconds; `null` if the server requests more than `maxRetryAfter`
+ * @returns milliseconds; `null` if the server requests more than `maxRetryAfter`, or a delay that cannot be read
  * @see RFC 9110 10.2.3
  */
 export function retryDelay(attempt: number, retryAfter: string, rules: DelayRules): number | null {
@@ -33,6 +33,7 @@ export function retryDelay(attempt: number, retryAfter: string, rules: DelayRule
 
 function askedDelay(retryAfter: string, now: number): number {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
-  const date = retryAfter === '' ? null : parseHttpDate(retryAfter);
-  return date === null ? 0 : Math.max(0, date.getTime() - now);
+  if (retryAfter === '') return 0;
+  const date = parseHttpDate(retryAfter);
+  return date === null ? Infinity : Math.max(0, date.getTime() - now);
 }

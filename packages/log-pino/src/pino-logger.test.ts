@@ -129,6 +129,35 @@ describe('pinoLogger', () => {
     },
   );
 
+  it.each<[string, (error: Error) => Error]>([
+    ['that is frozen', (error) => Object.freeze(error)],
+    [
+      'whose stack throws',
+      (error) =>
+        Object.defineProperty(error, 'stack', {
+          get() {
+            throw new Error('no stack');
+          },
+        }),
+    ],
+    [
+      'that refuses to be marked',
+      (error) =>
+        new Proxy(error, {
+          set() {
+            throw new Error('no marks');
+          },
+        }),
+    ],
+  ])('writes an exception %s', (_what, change) => {
+    const { lines, logger } = recording();
+    logger.error('failed', { exception: change(new RangeError('shelf 9')), method: 'GET' });
+    const err: unknown = expect.objectContaining({ type: 'RangeError', message: 'shelf 9' });
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 50, method: 'GET', msg: 'failed', err }),
+    ]);
+  });
+
   it('writes an exception with type, message and stack', () => {
     const { lines, logger } = recording();
     const exception = new RangeError('shelf 9');

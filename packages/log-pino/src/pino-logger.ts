@@ -32,7 +32,13 @@ export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
     (level: LogLevel) =>
     (message: unknown, given?: LogContext | null): void => {
       const context = given ?? {};
-      adapted.log(level, interpolated(textOf(message), context), context);
+      const text = interpolated(textOf(message), context);
+      try {
+        adapted.log(level, text, context);
+      } catch (failure) {
+        if (context['exception'] === undefined) throw failure;
+        adapted.log(level, text, { ...context, exception: copyOf(context['exception']) });
+      }
     };
   return {
     emergency: at('emergency'),
@@ -56,6 +62,23 @@ function textOf(message: unknown): string {
   } catch {
     return quote(message);
   }
+}
+
+/** Copies what can be read of an error that pino cannot write: it marks errors, and a frozen one or a proxy refuses that. */
+function copyOf(error: unknown): Error {
+  const read = (name: string): string => {
+    try {
+      return textOf((error as Record<string, unknown>)[name]);
+    } catch {
+      return 'unreadable';
+    }
+  };
+  // Without a constructor, pino writes the name as the type.
+  return Object.defineProperties(new Error(read('message')), {
+    constructor: { value: undefined },
+    name: { value: read('name') },
+    stack: { value: read('stack') },
+  });
 }
 
 function interpolated(message: string, context: LogContext): string {

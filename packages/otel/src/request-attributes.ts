@@ -18,14 +18,16 @@ export function requestAttributes(
   const known = methodAttribute(method);
   const uri = loggedUri(request);
   const scheme = uri.getScheme();
-  const host = uri.getHost();
+  const path = uri.getPath();
+  const host = uri.getHost().replace(/^\[|\]$/g, '');
   const client = request.getServerParams()['REMOTE_ADDR'];
   const agent = request.getHeaderLine('User-Agent');
   return {
     'http.request.method': known,
     ...(known !== method && { 'http.request.method_original': method }),
     'url.scheme': scheme,
-    'url.path': uri.getPath(),
+    // The path of a malformed absolute target is the whole target.
+    ...(path.startsWith('/') && { 'url.path': path }),
     ...(host !== '' && {
       'server.address': host,
       'server.port': uri.getPort() ?? (scheme === 'https' ? 443 : 80),

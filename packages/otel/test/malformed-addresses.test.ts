@@ -16,9 +16,9 @@ beforeAll(() => {
 afterAll(() => sdk.close());
 
 describe.each(nodeImplementations)('openTelemetry, with %s', (_, factories) => {
-  it.each<[string, string, string, string]>([
+  it.each<[string, string, string, string | undefined]>([
     ['a Host with a space', '/books?key=s3cret', 'a b', '/books?\u2026'],
-    ['a target with a user', 'http://ada:s3cret@a/books', 'a', 'http://\u2026@a/books'],
+    ['a target with a user', 'http://ada:s3cret@a/books', 'a', undefined],
     ['a target with a fragment', '/books#s3cret', 'a', '/books#\u2026'],
   ])('traces and counts a request with %s once', async (_what, path, host, seen) => {
     sdk.exporter.reset();
@@ -49,7 +49,8 @@ describe.each(nodeImplementations)('openTelemetry, with %s', (_, factories) => {
     const spans = sdk.spans().map(seenOf);
     expect(spans.map(({ name }) => name)).toEqual(['GET']);
     expect(spans[0]?.attributes).toEqual({
-      ...{ 'http.request.method': 'GET', 'url.scheme': 'http', 'url.path': seen },
+      ...{ 'http.request.method': 'GET', 'url.scheme': 'http' },
+      ...(seen !== undefined && { 'url.path': seen }),
       ...{ 'network.protocol.version': '1.1', 'client.address': '127.0.0.1' },
       'http.response.status_code': 400,
     });

@@ -81,6 +81,11 @@ describe.each(nodeImplementations)('a span, with %s', (_, factories) => {
     });
   });
 
+  it('has the address of an IPv6 host without its brackets', async () => {
+    const [span] = await ask(traced(), 'GET', 'http://[2001:db8::1]:99/books/7');
+    expect(span?.attributes).toMatchObject({ 'server.address': '2001:db8::1', 'server.port': 99 });
+  });
+
   it('has no name that the client made up', async () => {
     const [span] = await ask(traced(), 'BREW', 'http://a.test:8080/books/7');
     expect(span).toMatchObject({

@@ -67,6 +67,19 @@ describe('rateLimitState', () => {
     expect(rateLimitState(fixed, { current: 11, previous: 0 }, 1, 59_500).retryAfter).toBe(1);
   });
 
+  it.each(Array.from({ length: 60 }, (_, second) => second))(
+    'sets retryAfter exactly, %d whole seconds after a window began',
+    (second) => {
+      const at = (kind: 'fixed' | 'sliding', current: number, previous: number) =>
+        rateLimitState({ ...policy, limit: 1, kind }, { current, previous }, 1, second * 1_000);
+      expect(at('fixed', 2, 0)).toMatchObject({ retryAfter: 60 - second, reset: 60 - second });
+      expect(at('sliding', 2, 0)).toMatchObject({ retryAfter: 120 - second });
+      const share = { ...policy, limit: 3 };
+      const state = rateLimitState(share, { current: 2, previous: 3 }, 1, second * 1_000);
+      expect(state.retryAfter).toBe(Math.max(0, 40 - second));
+    },
+  );
+
   it.each(['sliding', 'fixed'] as const)(
     'allows the same request after retryAfter and not before if no other arrives, in %s windows',
     (kind) => {

@@ -60,9 +60,9 @@ export function rateLimitState(
 ): RateLimitState {
   const { name, limit, window } = policy;
   const length = window * 1_000;
-  const elapsed = (now % length) / length;
-  const used = previous * (1 - elapsed) + current;
-  const allowed = used <= limit;
+  const left = length - (now % length);
+  // Whole numbers, so that a request passes exactly when its `Retry-After` says.
+  const allowed = previous * left + current * length <= limit * length;
   const others = current - cost;
   const counts = { current: allowed ? current : others, previous };
   return {
@@ -70,30 +70,31 @@ export function rateLimitState(
     limit,
     window,
     allowed,
-    remaining: Math.max(0, Math.floor(limit - previous * (1 - elapsed) - counts.current)),
-    reset: Math.ceil((length - (now % length)) / 1_000),
-    retryAfter: allowed ? 0 : waitFor(policy, others, previous, cost, elapsed),
+    remaining: Math.max(0, Math.floor(limit - (previous * left) / length - counts.current)),
+    reset: Math.ceil(left / 1_000),
+    retryAfter: allowed ? 0 : waitFor(policy, others, previous, cost, left),
   };
 }
 
-/** Returns the seconds until the same request can pass. @param elapsed the elapsed part of the window, 0 to 1 */
+/** Returns the seconds until the same request can pass. @param left the milliseconds until the window ends */
 function waitFor(
   { limit, window, kind }: RateLimitPolicy,
   current: number,
   previous: number,
   cost: number,
-  elapsed: number,
+  left: number,
 ): number {
+  const length = window * 1_000;
   if (cost > limit) return Infinity;
   const room = limit - cost - current;
   // It passes within this window, once the share of the previous window is small enough.
-  if (room >= 0 && previous > 0) return seconds((1 - room / previous - elapsed) * window);
+  if (room >= 0 && previous > 0) return seconds(left - (length * room) / previous);
   // It passes in the next window, where this one is the previous one, unless windows are fixed.
   const slides = kind !== 'fixed' && current > 0;
-  const share = slides ? Math.max(0, 1 - (limit - cost) / current) : 0;
-  return seconds((1 - elapsed + share) * window);
+  const excess = slides ? Math.max(0, current - (limit - cost)) : 0;
+  return seconds(left + (length * excess) / Math.max(1, current));
 }
 
-function seconds(exact: number): number {
-  return Math.max(1, Math.ceil(exact));
+function seconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1_000));
 }

@@ -36,6 +36,20 @@ export const raceRules: StoreRules = {
     expectEqual(await store.delete(key, old), false, 'the deletion');
   },
 
+  async 'a version that no write returned matches none, whatever its characters are'(store, key) {
+    await store.set(key, 'a', MINUTE);
+    for (const made of ['', 'x', 'a\0b', '\ud800', "'", '9'.repeat(400)]) {
+      const name = JSON.stringify(made);
+      expectEqual(
+        await store.compareAndSet(key, made, 'b', MINUTE),
+        null,
+        `the write with ${name}`,
+      );
+      expectEqual(await store.delete(key, made), false, `the deletion with ${name}`);
+    }
+    expectEqual(textOf(await store.get(key)), 'a', 'the value');
+  },
+
   async 'compareAndSet with a version does not restore a deleted key'(store, key) {
     const version = await store.set(key, 'a', MINUTE);
     await store.delete(key);

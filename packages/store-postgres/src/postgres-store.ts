@@ -24,6 +24,9 @@ import {
 } from '@mortise/store';
 import { type Statements, statementsFor } from './statements.js';
 
+/** PostgreSQL has no text with this character: no version has it. */
+const NUL = '\0';
+
 /**
  * Runs one statement on the server through a client library of your choice.
  *
@@ -161,6 +164,7 @@ class TableStore implements PostgresStore {
     ttl: number,
   ): Promise<string | null> {
     const { version, parameters } = this.#newValue(key, value, ttl);
+    if (expected?.includes(NUL) === true) return null;
     const rows =
       expected === null
         ? await this.#rows(this.#statements.insert, parameters)
@@ -170,6 +174,7 @@ class TableStore implements PostgresStore {
 
   async delete(key: string, expected?: string): Promise<boolean> {
     checkKey(key);
+    if (expected?.includes(NUL) === true) return false;
     const rows =
       expected === undefined
         ? await this.#rows(this.#statements.delete, [`v${key}`])

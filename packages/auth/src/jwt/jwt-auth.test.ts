@@ -103,6 +103,7 @@ describe.each(implementations)('jwtAuth with %s', (_, factories) => {
     ['another audience', { aud: 'https://other.example' }, '"aud"'],
     ['an empty list of audiences', { aud: [] }, '"aud"'],
     ['no audience', { aud: undefined }, '"aud"'],
+    ['an audience that is a number beside the right one', { aud: [AUDIENCE, 1] }, '"aud"'],
     ['no expiry', { exp: undefined }, '"exp"'],
     ['an expiry that is null', { exp: null }, '"exp"'],
     ['an expiry that is text', { exp: '1900000000' }, '"exp"'],

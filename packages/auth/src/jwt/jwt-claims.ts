@@ -32,6 +32,6 @@ export function mistypedClaim(claims: Readonly<Record<string, unknown>>): string
   return (
     ['sub', 'jti'].find((name) => !isText(name)) ??
     ['exp', 'nbf', 'iat'].find((name) => !isDate(name)) ??
-    null
+    ([claims['aud']].flat().every((name) => typeof name === 'string') ? null : 'aud')
   );
 }
