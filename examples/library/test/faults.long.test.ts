@@ -5,6 +5,7 @@ import { expectErrorPage } from './error-page.js';
 import { keptIn, sendAgain } from './kept-form.js';
 import { PNG } from './pictures.js';
 import { librarian } from './rules/api.js';
+import { enterRoom, said } from './room-socket.js';
 import { type RunningLibrary, runLibraryOnServer } from './running-library.js';
 import { type TcpProxy, tcpProxy } from './tcp-proxy.js';
 import { signedIn, Visitor } from './visitor.js';
@@ -68,6 +69,28 @@ on('while something is away', () => {
     expect((await reader.submit('/books/50/borrow')).status).toBe(303);
     expect((await reader.submit('/books/50/return')).status).toBe(303);
   }, 90_000);
+
+  it('shows 503 while the database accepts queries and does not answer', async () => {
+    database.silence();
+    const response = await new Visitor(library.url).send('GET', '/books/1');
+    await expectErrorPage(response, '503 Service Unavailable');
+    database.giveBack();
+    await until(200, () => new Visitor(library.url).send('GET', '/books/1'));
+  }, 60_000);
+
+  it('gives a message of the reading room back while the database is away', async () => {
+    const reader = await signedIn(library.url, 'reader');
+    const socket = await enterRoom(library.url, reader);
+    const heard = said(socket);
+    database.takeAway();
+    socket.send('anybody here?');
+    expect(await heard).toEqual({ unsent: 'anybody here?' });
+    database.giveBack();
+    const closed = once(socket, 'close');
+    socket.close();
+    await closed;
+    await until(200, () => reader.send('GET', '/account'));
+  }, 60_000);
 
   it.each(['the database', 'Redis'])(
     'keeps a book that was typed while %s is away, until it is stored',

@@ -7,6 +7,8 @@ export interface TcpProxy {
   readonly url: string;
   /** Cuts all connections, and refuses new ones. */
   takeAway(): void;
+  /** Keeps all connections, and passes nothing on. */
+  silence(): void;
   giveBack(): void;
   close(): void;
 }
@@ -16,6 +18,7 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let away = false;
+  let silent = false;
   const server = createServer((client) => {
     if (away) return void client.destroy();
     const upstream = connect(Number(port), hostname);
@@ -24,7 +27,7 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
       [upstream, client],
     ] as const) {
       sockets.add(from);
-      from.on('error', () => undefined).on('data', (chunk) => to.write(chunk));
+      from.on('error', () => undefined).on('data', (chunk) => silent || to.write(chunk));
       from.on('close', () => {
         sockets.delete(from);
         to.destroy();
@@ -44,8 +47,12 @@ export async function tcpProxy(target: string): Promise<TcpProxy> {
       away = true;
       cut();
     },
+    silence: () => {
+      silent = true;
+    },
     giveBack: () => {
-      away = false;
+      if (silent) cut(); // what was swallowed is not sent again
+      away = silent = false;
     },
     close: () => {
       cut();

@@ -47,12 +47,6 @@ it.each<[AppError, string, unknown, string]>([
     'route GET / returned an instance of Response instead of a response; convert it with fromResponse from @mortise/fetch',
   ],
   [
-    AppError.noResponseOfLayer(7),
-    'RESPONSE_MISSING',
-    7,
-    'a middleware returned 7 instead of a response; createApp({ development: true }) shows which',
-  ],
-  [
     AppError.invalidMiddleware(7),
     'MIDDLEWARE_INVALID',
     7,

@@ -61,15 +61,6 @@ export class AppError extends CodedError<AppErrorCode> {
     return new AppError('RESPONSE_MISSING', noResponseText(layer, value) + way, value);
   }
 
-  /** Creates the error for an unknown layer; see `AppOptions.development`. */
-  static noResponseOfLayer(value: unknown): AppError {
-    return new AppError(
-      'RESPONSE_MISSING',
-      `a middleware returned ${quote(value)} instead of a response; createApp({ development: true }) shows which`,
-      value,
-    );
-  }
-
   /** @param parameters the parameter list of a function that would be accepted */
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     const expected = `a function ${parameters}, an object with process()`;

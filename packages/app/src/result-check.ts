@@ -26,6 +26,31 @@ export type ResultCheck = (
   request: ServerRequestInterface,
 ) => Awaitable<ResponseInterface>;
 
+function invalid(place: string, why: string): AppError {
+  return new AppError('RESPONSE_INVALID', `${place} returned an invalid response: ${why}`);
+}
+
+/**
+ * Returns what a handler or a layer returned if it is a response that can be sent.
+ *
+ * @param place the name of the handler or the layer, for the error
+ * @throws {AppError} `RESPONSE_MISSING`; `RESPONSE_INVALID` for a status that is not final: the body is then closed
+ */
+export function ensureResponse(
+  result: ResponseInterface,
+  place: string,
+  request: ServerRequestInterface,
+): ResponseInterface {
+  if (!isResponse(result)) throw withUnseen(AppError.noResponse(place, result), request);
+  const status = result.getStatusCode();
+  if (status >= 200 || upgradeOf(result) !== null) return result;
+  result.getBody().close();
+  throw invalid(
+    place,
+    `status ${status} is not final: expected 200 or above${status === 101 ? KEPT_BODY : ''}`,
+  );
+}
+
 /**
  * Creates a check of what a handler returned, applied where the handler is called. A platform `Response` is converted
  * to a PSR-7 response, so that layers see nothing else. Its body is closed when the request ends, even if a layer has
@@ -35,23 +60,12 @@ export type ResultCheck = (
  * @returns a function that throws {@link AppError} `RESPONSE_MISSING` or `RESPONSE_INVALID`, or rejects with it
  */
 export function resultCheck(place: string, factories: HttpFactoriesInterface): ResultCheck {
-  const refused = (why: string) =>
-    new AppError('RESPONSE_INVALID', `${place} returned an invalid response: ${why}`);
   const check = (result: HandlerResult, request: ServerRequestInterface): ResponseInterface =>
-    isResponse(result) ? final(result) : converted(result, request);
-  const final = (response: ResponseInterface): ResponseInterface => {
-    const status = response.getStatusCode();
-    if (status >= 200 || upgradeOf(response) !== null) return response;
-    response.getBody().close();
-    throw refused(
-      `status ${status} is not final: expected 200 or above${status === 101 ? KEPT_BODY : ''}`,
-    );
-  };
-  const converted = (
-    result: Exclude<HandlerResult, ResponseInterface>,
-    request: ServerRequestInterface,
-  ): ResponseInterface => {
-    if (!isWebResponse(result)) throw withUnseen(AppError.noResponse(place, result), request);
+    isResponse(result) || !isWebResponse(result)
+      ? ensureResponse(result, place, request)
+      : converted(result, request);
+  const refused = (why: string) => invalid(place, why);
+  const converted = (result: WebResponse, request: ServerRequestInterface): ResponseInterface => {
     const response = fromWebResponse(result, factories, refused);
     const body = response.getBody();
     if (result.body !== null) {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { bodyParser, gunzip } from '@mortise/body-parsers';
 import { withDefaults } from '@mortise/body-parsers/defaults';
-import type { UploadedFileInterface } from '@mortise/http-message';
+import type { MiddlewareInterface, UploadedFileInterface } from '@mortise/http-message';
 import {
   type AppInterface,
   type BodyOptions,
@@ -11,6 +11,7 @@ import {
   createTemporaryStorage,
   factories,
   json,
+  parseBody,
 } from '../src/index.js';
 import { overSocket, type TestRequest } from '../src/testing/index.js';
 
@@ -168,6 +169,49 @@ it("the parsers of addBodyParsingMiddleware replace those of createApp's body", 
     app.addBodyParsingMiddleware({ 'TEXT/B': parser('two') });
     const request = { headers: { 'Content-Type': type }, body: 'x' };
     expect(await send(app, request)).toEqual([200, { [name]: 'x' }]);
+  }
+});
+
+it.each<[string, (app: AppInterface) => void]>([
+  [
+    'a layer inside addRoutingMiddleware() changes the method',
+    (app) => {
+      app.add(async (request, handler) =>
+        handler.handle(await parseBody(request.withMethod('PUT'))),
+      );
+      app.addRoutingMiddleware();
+    },
+  ],
+  [
+    'a layer of the route changes the path',
+    (app) => {
+      const layer: MiddlewareInterface['process'] = async (request, handler) =>
+        handler.handle(await parseBody(request.withUri(request.getUri().withPath('/large'))));
+      for (const route of app.getRouteCollector().getRoutes()) route.add(layer);
+    },
+  ],
+])('the options of the route that runs count, even if %s', async (_, change) => {
+  const app = createApp({ body: { maxBytes: 8 } });
+  app.post('/', (request, response) => json(response, request.getParsedBody()));
+  app.post(
+    '/raw',
+    async (request, response) =>
+      json(response, [request.getParsedBody(), await request.getBody().text()]),
+    { body: false },
+  );
+  const all = { body: { maxBytes: 1000 } };
+  for (const path of ['/', '/raw'])
+    app.put(path, (_request, response) => response.withStatus(409), all);
+  app.post('/large', (_request, response) => response.withStatus(409), all);
+  change(app);
+  const client = overSocket(app);
+  try {
+    const refused = await client.post('/', { json: { a: '12345678' } });
+    expect(refused.getStatusCode()).toBe(413);
+    const unread = await client.post('/raw', { json: { a: '12345678' } });
+    expect(await unread.getBody().text()).toBe('[null,"{\\"a\\":\\"12345678\\"}"]');
+  } finally {
+    await client.close();
   }
 });
 

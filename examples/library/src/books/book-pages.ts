@@ -31,7 +31,8 @@ export function bookPages(
       const data = { title, search, found, ...choices, pageLink };
       return render(request, response, 'catalogue', data);
     },
-    { name: 'books' },
+    // A search can read every book: without a limit, searches could take all connections to the database.
+    { name: 'books', limits: { concurrency: 4 } },
   );
 
   routes.get(
@@ -45,11 +46,15 @@ export function bookPages(
     '/authors/{name}',
     async (request, response, { name }) => {
       const author = name.normalize('NFC');
-      const written = await books.byAuthor(author);
-      if (written.length === 0) {
+      const { page } = BookSearch.parse(request.getQueryParams());
+      const found = await books.byAuthor(author, page);
+      if (found.total === 0) {
         throw httpError(404, 'There is no book by this author.', { code: 'AUTHOR_UNKNOWN' });
       }
-      return render(request, response, 'author', { title: author, books: written });
+      return render(request, response, 'author', {
+        ...{ title: author, found },
+        pageLink: (other: number) => `?page=${other}`,
+      });
     },
     { name: 'author' },
   );

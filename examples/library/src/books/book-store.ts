@@ -1,7 +1,7 @@
 import { httpError } from 'mortise';
 import type { Database, Query } from '../database/database.js';
 import { type Book, isSame, type NewBook } from './book.js';
-import { BORROWED, BY_ID, COLUMNS, FREE, oneBook } from './book-row.js';
+import { BORROWED, BY_ID, COLUMNS, IS_FREE, oneBook } from './book-row.js';
 import type { BookSearch } from './book-search.js';
 import { knownBook } from './known-book.js';
 
@@ -20,7 +20,7 @@ const PAGE_SIZE = 20;
 // A search for nothing reads no text. Each book is counted only where it is shown, not on the pages before.
 const FOUND = `FROM books WHERE ($1 = '%%' OR title ILIKE $1 OR author ILIKE $1) AND ($2 = '' OR language = $2)
   AND ($3::integer IS NULL OR year BETWEEN $3 AND $3 + 99)
-  AND (NOT $4::boolean OR ${FREE} > 0)`;
+  AND (NOT $4::boolean OR ${IS_FREE})`;
 
 /** What became of a change. */
 export interface Change {
@@ -44,19 +44,30 @@ export class BookStore {
 
   /** Finds one page of books, sorted by author; a page after the last one is the last one. */
   async search({ q, language, century, free, page }: BookSearch): Promise<BookPage> {
-    const values = [`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`, language, century, free];
+    const text = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return this.#page(FOUND, [text, language, century, free], page);
+  }
+
+  /** Finds one page of an author's books, the oldest first; none for an unknown name. */
+  async byAuthor(author: string, page: number): Promise<BookPage> {
+    return this.#page('FROM books WHERE author = $1', [author], page);
+  }
+
+  async #page(found: string, values: readonly unknown[], page: number): Promise<BookPage> {
     const [count] = await this.#query<{ total: number }>(
-      `SELECT count(*)::integer AS total ${FOUND}`,
+      `SELECT count(*)::integer AS total ${found}`,
       values,
     );
     const total = count?.total ?? 0;
-    const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+    if (total === 0) return { books: [], page: 1, pages: 1, total };
+    const pages = Math.ceil(total / PAGE_SIZE);
     const shown = Math.min(page, pages);
     const books = await this.#query<Book>(
       `SELECT ${COLUMNS} FROM books WHERE id IN
-         (SELECT id ${FOUND} ORDER BY author, year, id LIMIT $5 OFFSET $6)
+         (SELECT id ${found} ORDER BY author, year, id
+          LIMIT ${PAGE_SIZE} OFFSET ${(shown - 1) * PAGE_SIZE})
        ORDER BY author, year, id`,
-      [...values, PAGE_SIZE, (shown - 1) * PAGE_SIZE],
+      values,
     );
     return { books, page: shown, pages, total };
   }
@@ -64,13 +75,6 @@ export class BookStore {
   /** @returns `null` for an unknown id */
   async find(id: number): Promise<Book | null> {
     return oneBook(this.#query, BY_ID, [id]);
-  }
-
-  /** @returns the books of an author, the oldest first; empty for an unknown name */
-  async byAuthor(author: string): Promise<readonly Book[]> {
-    return this.#query<Book>(`SELECT ${COLUMNS} FROM books WHERE author = $1 ORDER BY year, id`, [
-      author,
-    ]);
   }
 
   /** @param form what was sent: repeated, it finds the book that it has added; `null` adds one each time */

@@ -3,7 +3,10 @@ import type { Database, Query } from './database.js';
 
 /** A PostgreSQL server, by its URL (`postgres://user:password@host:port/database`). */
 export function openServer(url: string): Database {
-  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  // A server that accepts a query but does not answer counts as away, long before the request's own limit.
+  const pool = new Pool({
+    ...{ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 10_000 },
+  });
   // A connection that breaks while it is idle is replaced at the next query.
   pool.on('error', () => undefined);
   const { host, pathname } = new URL(url);

@@ -7,7 +7,7 @@ import {
   type WebSocketInterface,
   webSocket,
 } from '@mortise/ws/node';
-import type { Routes } from 'mortise';
+import { isHttpError, type Routes } from 'mortise';
 import type { PeopleStore } from '../people/people-store.js';
 import { personOf } from '../people/person.js';
 import { only } from '../people/roles.js';
@@ -29,6 +29,11 @@ export function readingRoom(bus: PubSubInterface): ReadingRoom {
     for (const member of members) member.send(JSON.stringify({ present: all }));
   };
   return { room: rooms({ bus, onCount }), members };
+}
+
+/** Whether the bus or the database is away. */
+function isAway(error: unknown): boolean {
+  return error instanceof PubSubError || (isHttpError(error) && error.status === 503);
 }
 
 /** The page of the room and its WebSocket, which require a login. */
@@ -53,9 +58,11 @@ export function readingRoomPages(
       const { id, name } = personOf(request);
       const say = async (socket: WebSocketInterface, text: string) => {
         try {
-          await room.publish(ROOM, JSON.stringify({ name, text }));
+          // Somebody can be deleted in the database alone.
+          if ((await people.find(id)) === null) socket.close(1008, 'deleted');
+          else await room.publish(ROOM, JSON.stringify({ name, text }));
         } catch (error) {
-          if (!(error instanceof PubSubError)) throw error;
+          if (!isAway(error)) throw error;
           socket.send(JSON.stringify({ unsent: text })); // the page puts it back into the field
         }
       };
@@ -74,11 +81,6 @@ export function readingRoomPages(
         },
         onMessage: async (socket, message) => {
           if (typeof message !== 'string' || message.trim() === '') return;
-          // Somebody can be deleted in the database alone.
-          if ((await people.find(id)) === null) {
-            socket.close(1008, 'deleted');
-            return;
-          }
           if (message.length > LONGEST) {
             const problem = `A message can have at most ${LONGEST} characters.`;
             socket.send(JSON.stringify({ unsent: message, problem }));

@@ -53,7 +53,7 @@ export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
     '/books/{id:[0-9]+}/cancel',
     async (request, response, { id }) => {
       const book = bookNumber(id);
-      await desk.cancel(book, personOf(request).id);
+      await desk.cancel(book, personOf(request).id).catch(unless('NOT_RESERVED'));
       return done(request, response, book, 'Your reservation has been cancelled.');
     },
     { ...only('reader'), name: 'book.cancel' },

@@ -49,6 +49,22 @@ export function catalogueRules(library: () => RunningLibrary): void {
     expect(response.status).toBe(200);
   });
 
+  it('lists 20 books of an author a page', async () => {
+    const { query } = library().services.database;
+    await query(
+      "INSERT INTO books (title, author, year, language) SELECT 'Volume', 'Balzac & Co.', n, 'French' FROM generate_series(1, 21) n",
+    );
+    const pages = await Promise.all(
+      ['', '?page=2', '?page=3', '?page=x'].map((page) =>
+        open(`/authors/Balzac%20%26%20Co.${page}`),
+      ),
+    );
+    await query("DELETE FROM books WHERE author = 'Balzac & Co.'");
+    expect(pages.map((page) => page.match(/class="card"/g)?.length)).toEqual([20, 1, 1, 20]);
+    expect(pages[0]).toContain('<a rel="next" href="?page=2">');
+    expect(pages[0]).toContain('21 books in this library');
+  });
+
   it('draws a cover that caches may keep', async () => {
     const response = await fetch(`${library().url}/books/2/cover?v=0`);
     expect(response.headers.get('Content-Type')).toBe('image/svg+xml');

@@ -2,13 +2,8 @@ import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import type { RunningLibrary } from '../running-library.js';
+import { enterRoom, nextOf, roomUrl, said } from '../room-socket.js';
 import { signedIn, Visitor } from '../visitor.js';
-
-/** What the room sends, as far as tests tell messages apart. */
-interface RoomMessage {
-  readonly joined?: boolean;
-  readonly present?: number;
-}
 
 export function liveRules(library: () => RunningLibrary): void {
   it('shows every open page how many copies are left', async () => {
@@ -194,34 +189,10 @@ export function liveRules(library: () => RunningLibrary): void {
     expect(nonces.size).toBe(2);
   });
 
-  const socketUrl = () => `${library().url.replace('http', 'ws')}/reading-room/socket`;
-
-  async function enter(visitor: Visitor): Promise<WebSocket> {
-    const socket = new WebSocket(socketUrl(), { headers: { Cookie: visitor.cookie } });
-    await nextOf(socket, (message) => message.joined === true);
-    return socket;
-  }
-
-  /** The next message that is not the number of those present. */
-  function said(socket: WebSocket): Promise<unknown> {
-    return nextOf(socket, (message) => message.present === undefined);
-  }
-
-  /** Several messages can arrive at once: between two calls of `once`, one would be lost. */
-  function nextOf(socket: WebSocket, isWanted: (message: RoomMessage) => boolean) {
-    return new Promise<unknown>((resolve) => {
-      const hear = (data: Buffer) => {
-        const message = JSON.parse(String(data)) as RoomMessage;
-        if (!isWanted(message)) return;
-        socket.off('message', hear);
-        resolve(message);
-      };
-      socket.on('message', hear);
-    });
-  }
+  const enter = (visitor: Visitor) => enterRoom(library().url, visitor);
 
   async function refusal(headers: Record<string, string>): Promise<number | undefined> {
-    const socket = new WebSocket(socketUrl(), { headers });
+    const socket = new WebSocket(roomUrl(library().url), { headers });
     socket.on('error', () => undefined);
     const [, response] = (await once(socket, 'unexpected-response')) as [
       unknown,

@@ -46,11 +46,8 @@ export function loanRules(library: () => RunningLibrary, rush: number): void {
     expect(await reader.open('/books/3')).toContain('Your reservation has been cancelled.');
     expect(await reader.open('/account')).not.toContain('/books/3/cancel');
     expect((await librarian.submit('/books/3/borrow')).status).toBe(303);
-    const again = await reader.submit('/books/3/cancel');
-    expect([again.status, await again.text()]).toEqual([
-      409,
-      expect.stringContaining('You have not reserved this book.'),
-    ]);
+    expect((await reader.submit('/books/3/cancel')).status).toBe(303); // pressed twice
+    expect(await reader.open('/account')).not.toContain('You have not reserved this book.');
     await librarian.submit('/books/3/return');
   });
 

@@ -252,17 +252,14 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly layers?: readonly T['middleware'][];
 
   /**
-   * Whether to detect and explain mistakes that types do not catch, such as a missing `return`; this costs a promise
-   * per asynchronous middleware. Default `true`.
+   * Whether to detect and explain mistakes that types do not catch, such as a status assigned to a response; this costs
+   * a promise per asynchronous handler. Default `true`.
    *
-   * 1. The asynchronous result of each middleware is checked, so that the error names the one that returned no
-   *    response. With `false`, only the final response is. Results of synchronous middleware and of handlers are always
-   *    checked.
-   * 2. A handler that assigns a status or body to its response, which has no effect, fails with `RESPONSE_INVALID`
+   * 1. A handler that assigns a status or body to its response, which has no effect, fails with `RESPONSE_INVALID`
    *    (500).
-   * 3. A console warning, once per layer, names application middleware that tries to catch its handler's errors, which
+   * 2. A console warning, once per layer, names application middleware that tries to catch its handler's errors, which
    *    are already responses at that point.
-   * 4. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
+   * 3. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
    *    write instead.
    *
    * `createApp` from `mortise` sets it unless `NODE_ENV` is `production`, and also warns about bodies that are read

@@ -4,7 +4,6 @@ import {
   attachBodyParser,
   attachedBodyParser,
   type AttachedParser,
-  isResponse,
   noteError,
 } from '@mortise/base/message';
 import type {
@@ -14,17 +13,15 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
 import { asErrorResponse } from '../errors/as-error-response.js';
 import { notPrepared } from '../foreign-habits.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import { isRequest } from '../middleware/is-request.js';
-import { withUnseen } from '../middleware/kept-handler.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { keepRouted } from '../errors/keep-routed.js';
-import { type ResultCheck, resultCheck } from '../result-check.js';
+import { ensureResponse, type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
@@ -46,6 +43,8 @@ export class Pipeline<T extends VariantTypes>
   readonly #catchAll: ErrorMiddleware | null;
   readonly #development: boolean;
   #stack: RequestHandlerInterface | null = null;
+  /** The name of the outermost layer; not used without layers, because routes check their results. */
+  #outermost = '';
 
   /**
    * @param catchAll responds to errors thrown by a layer or the routes; `null` if they pass through all layers and
@@ -157,16 +156,22 @@ export class Pipeline<T extends VariantTypes>
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     return response.then(
-      (late) =>
-        isResponse(late)
-          ? this.#finish(late, request)
-          : this.#recoverOutermost(withUnseen(AppError.noResponseOfLayer(late), request), request),
+      (late) => {
+        try {
+          ensureResponse(late, this.#outermost, request);
+        } catch (error) {
+          return this.#recoverOutermost(error, request);
+        }
+        return this.#finish(late, request);
+      },
       (error: unknown) => this.#recoverOutermost(error, request),
     );
   }
 
   #compose(): RequestHandlerInterface {
-    return aroundRoutes(this.layers(), {
+    const layers = this.layers();
+    this.#outermost = layers.at(-1)?.name ?? '';
+    return aroundRoutes(layers, {
       routes: (answerUnrouted) => this.#routing.end(answerUnrouted),
       // If the variant handles errors, all layers see them first.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,

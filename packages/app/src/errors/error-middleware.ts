@@ -10,7 +10,6 @@ import type {
 import { AppError } from '../app-error.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
-import { withUnseen } from '../middleware/kept-handler.js';
 import { text } from '../response/text.js';
 import type {
   AnswerUnrouted,
@@ -84,13 +83,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
       return this.respondTo(error, request);
     }
     if (!isThenable(response)) return response;
-    return response.then(
-      (late) =>
-        isResponse(late)
-          ? late
-          : this.respondTo(withUnseen(AppError.noResponseOfLayer(late), request), request),
-      (error: unknown) => this.respondTo(error, request),
-    );
+    return response.then(undefined, (error: unknown) => this.respondTo(error, request));
   }
 
   /** Responds to an unmatched request during routing. The exception is created only if it is needed. */

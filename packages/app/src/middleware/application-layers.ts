@@ -1,5 +1,4 @@
 import { isThenable } from '@mortise/base';
-import { isResponse } from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -7,14 +6,14 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
 import { notRequest } from '../foreign-habits.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import { ensureResponse } from '../result-check.js';
 import { checkedHandler } from './checked-handler.js';
 import { watchedHandler } from './error-watch.js';
 import { isRequest } from './is-request.js';
-import { keptHandler, type ReportLost, withUnseen } from './kept-handler.js';
+import { keptHandler, type ReportLost } from './kept-handler.js';
 import type { Layer } from './layer-stack.js';
 
 /** Runs between the layers of an application: turns errors into responses before the next outer layer sees them. */
@@ -26,7 +25,7 @@ export interface ApplicationCore {
   readonly routes: (answerUnrouted: AnswerUnrouted | null) => RequestHandlerInterface;
   /** `null` if all layers see errors. */
   readonly guard: ErrorGuard | null;
-  /** Whether asynchronous results of layers are checked, and layers that try to catch errors are reported. */
+  /** Whether the requests that layers pass on are checked, and layers that try to catch errors are reported. */
   readonly development: boolean;
   readonly lost: ReportLost;
 }
@@ -44,7 +43,7 @@ interface Level extends RequestHandlerInterface {
 /**
  * Composes the layers of an application, once for all requests. Layers outside the outermost error layer never see
  * errors, only responses; without an error layer, this is true of all layers. The caller handles errors of the
- * outermost layer.
+ * outermost layer, and checks its asynchronous result.
  *
  * @param layers innermost first
  */
@@ -60,7 +59,7 @@ export function aroundRoutes(
   const innermost: Level =
     ofRoutes === null
       ? kernel
-      : levelOf('a handler', (request) => kernel.handle(request), kernel, ofRoutes, false);
+      : levelOf('a handler', (request) => kernel.handle(request), kernel, ofRoutes);
   return layers.reduce((inside, { name, middleware: at }, index) => {
     // The level checks its result.
     const middleware = at(answerOutside(layers.slice(index + 1), guard)) as MiddlewareInterface;
@@ -73,22 +72,23 @@ export function aroundRoutes(
     const call: Level['handle'] = development
       ? (request) => middleware.process(request, checkedHandler(inner, request, name))
       : (request) => middleware.process(request, inner);
-    return levelOf(name, call, isGuarded ? inner : inside, guardAt(index), development);
+    const checked = isGuarded ? inner : inside;
+    return levelOf(name, call, checked, guardAt(index), index === layers.length - 1);
   }, innermost);
 }
 
 /**
  * Creates a level. Its result is checked, and with a guard, an error becomes a response before outer layers see it.
  *
- * @param name for the error if the level returns no response
- * @param checksLate whether an asynchronous result is checked too, which costs a promise
+ * @param name for the error if the level returns no valid response
+ * @param isOutermost whether the caller checks an asynchronous result, for which it waits anyway
  */
 function levelOf(
   name: string,
   call: Level['handle'],
   inner: Level,
   guard: ErrorGuard | null,
-  checksLate: boolean,
+  isOutermost = false,
 ): Level {
   const recover = (error: unknown, request: ServerRequestInterface) => {
     if (guard === null) throw error;
@@ -96,14 +96,18 @@ function levelOf(
     if (!isRequest(request)) throw notRequest(request);
     return guard.recover(error, request);
   };
-  const check = (value: ResponseInterface, request: ServerRequestInterface) =>
-    isResponse(value)
-      ? value
-      : recover(withUnseen(AppError.noResponse(name, value), request), request);
+  const check = (value: ResponseInterface, request: ServerRequestInterface) => {
+    try {
+      return ensureResponse(value, name, request);
+    } catch (error) {
+      return recover(error, request);
+    }
+  };
   // Separate, because a function that contains closures allocates their context on every call.
   const settle = (late: PromiseLike<ResponseInterface>, request: ServerRequestInterface) =>
-    late.then(checksLate ? (value) => check(value, request) : undefined, (error: unknown) =>
-      recover(error, request),
+    late.then(
+      (value) => check(value, request),
+      (error: unknown) => recover(error, request),
     );
   const self: Level = {
     settled: null,
@@ -116,7 +120,7 @@ function levelOf(
       }
       if (!isThenable(response)) return check(response, request);
       if (response === inner.settled) inner.settled = null;
-      else if (guard !== null || checksLate) response = settle(response, request);
+      else if (!isOutermost) response = settle(response, request);
       return (self.settled = response);
     },
   };

@@ -8,7 +8,13 @@ import type {
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { AppError, createApp, type MiddlewareFunction } from '../index.js';
+import {
+  AppError,
+  type AppInterface,
+  createApp,
+  type MiddlewareFunction,
+  type RouteInterface,
+} from '../index.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);
@@ -168,24 +174,22 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       return nothing;
     }
 
-    it('a middleware of the application that resolves without a response causes an error that names the option', async () => {
+    it.each<[string, (app: AppInterface) => { add(layer: MiddlewareFunction): unknown }, string]>([
+      ['the application', (app) => app, ''],
+      [
+        'a route',
+        (app) => app.getRouteCollector().getRoutes()[0] as RouteInterface,
+        ' of route GET /books/{id}',
+      ],
+    ])('a middleware of %s that resolves without a response is named', async (_of, of, place) => {
       const app = createApp({ ...unchecked, errors: false });
       app.get('/books/{id}', (_request, response) => response);
-      app.add(empty);
+      of(app).add(empty);
       app.add(async (request, handler) => handler.handle(request));
-      const error = (await errorOf(app)) as AppError;
-      expect(error.code).toBe('RESPONSE_MISSING');
-      expect(error.message).toBe(
-        'a middleware returned undefined instead of a response; createApp({ development: true }) shows which',
-      );
-    });
-
-    it('one of a route is named all the same, since its result can be a web response', async () => {
-      const app = createApp({ ...unchecked, errors: false });
-      app.get('/books/{id}', (_request, response) => response).add(empty);
-      expect(((await errorOf(app)) as AppError).message).toBe(
-        'middleware "empty" of route GET /books/{id} returned undefined instead of a response; is a "return" missing?',
-      );
+      expect(await errorOf(app)).toMatchObject({
+        code: 'RESPONSE_MISSING',
+        message: `middleware "empty"${place} returned undefined instead of a response; is a "return" missing?`,
+      });
     });
 
     it('is an error for the error middleware around it', async () => {

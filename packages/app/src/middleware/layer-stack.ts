@@ -135,7 +135,7 @@ export abstract class LayerStack<
           const { last } = kept;
           kept.last = null;
           // What it called was checked.
-          return result === last ? last : check(result, request);
+          return last !== null && result === last ? last : check(result, request);
         },
       };
     }, kernel);

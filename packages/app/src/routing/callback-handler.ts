@@ -18,19 +18,26 @@ export function isCallback(value: unknown): boolean {
   );
 }
 
+interface Labeled {
+  /** The name of the route in errors. */
+  readonly label: string;
+}
+
 /** What the handler of a callback is created from. */
-export interface CallbackOwner<T extends VariantTypes> {
-  readonly variant: Variant<T>;
+export interface CallbackOwner<T extends VariantTypes, R = RouteInterface<T>> {
+  readonly variant: Pick<Variant<T>, 'lines'> & {
+    toHandler(callback: T['callback'], route: R): RequestHandlerInterface;
+  };
   readonly container: ContainerInterface | null;
   /** Whether a callback that assigns a status to its response fails. */
   readonly development: boolean;
 }
 
 /** Creates the handler of a callback. A name is resolved once; a `perRequest` name, on each request. */
-export function callbackHandler<T extends VariantTypes>(
-  { variant, container, development }: CallbackOwner<T>,
+export function callbackHandler<T extends VariantTypes, R>(
+  { variant, container, development }: CallbackOwner<T, R>,
   callback: T['callback'],
-  route: RouteInterface<T> & { readonly label: string },
+  route: NoInfer<R> & Labeled,
 ): RequestHandlerInterface {
   const toHandler = ({ callable, source }: Omit<LookUp, 'entry'>): RequestHandlerInterface =>
     variant.toHandler(

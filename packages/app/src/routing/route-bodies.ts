@@ -34,8 +34,8 @@ export class RouteBodies {
   readonly #ofRoutes: ParseBody | null;
   /** The parser for layers; `addBodyParsingMiddleware` replaces it. */
   #ofLayers: ParseBody | null;
-  /** Whether any route has its own parser. */
-  #hasOwn = false;
+  /** Whether any route has options of its own. */
+  hasOwn = false;
 
   /**
    * @param routeOf returns the route of a request, even before routing; `null` if it has none
@@ -68,7 +68,7 @@ export class RouteBodies {
   ): ParseBody | null | undefined {
     const given = places.filter((place) => place !== undefined);
     if (given.length === 0) return undefined;
-    this.#hasOwn = true;
+    this.hasOwn = true;
     const options = given.reduce<false | RouteBodyOptions>(
       (outer, inner) => inner !== false && { ...outer, ...inner },
       this.#options ?? {},
@@ -82,7 +82,7 @@ export class RouteBodies {
    * these routes.
    */
   attach(request: ServerRequestInterface): void {
-    const isParsing = this.#ofLayers !== null || this.#hasOwn;
+    const isParsing = this.#ofLayers !== null || this.hasOwn;
     if (isParsing || attachedBodyParser(request) !== null) attachBodyParser(request, this.#parse);
   }
 
@@ -140,7 +140,7 @@ export class RouteBodies {
 
   /** @returns `undefined` if the route of the request has no options of its own */
   #ownOf(request: ServerRequestInterface): ParseBody | null | undefined {
-    return this.#hasOwn ? this.#routeOf(request)?.bodyParser : undefined;
+    return this.hasOwn ? this.#routeOf(request)?.bodyParser : undefined;
   }
 
   #parser(options: RouteBodyOptions, path: string): ParseBody {

@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
-import { ROUTED } from '@mortise/base/keys';
 import { optional, options, text } from '@mortise/base/options';
 import type {
+  AttributeKey,
   HttpFactoriesInterface,
   RequestHandlerInterface,
   RoutedInterface,
@@ -59,6 +59,9 @@ export interface RouteListOptions {
   readonly body?: RouteBodyOptions | undefined;
   readonly createBodyParser?: BodyParserFactory | undefined;
 }
+
+/** What a request inside routing has reached. */
+const REACHED: AttributeKey<unknown> = 'mortise.reached';
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 
@@ -238,18 +241,30 @@ export class RouteList<T extends VariantTypes>
   }
 
   /**
-   * Returns the route of a request; before routing, by its method and path. Inside a mount, where the path is
-   * different, returns the route of the mount.
+   * Returns the route that runs, or will run, for a request: the one that it has reached, or the result of routing
+   * around it, even if a layer has changed its method or path since; otherwise the one for its method and path.
    *
    * @returns `null` if it has none
    */
   routeOf(request: ServerRequestInterface): Route<T> | null {
-    const own = request.getAttribute(ROUTE_CONTEXT);
-    if (!this.owns(own)) {
-      const outer = request.getLifetime().getValue(ROUTED);
-      if (this.owns(outer)) return outer.route;
-    } else if (own.isRouted && isBelow(request, own.request)) return own.route;
+    const reached = request.getAttribute(REACHED);
+    if (reached instanceof Route && reached.owner === this) return reached as Route<T>;
+    // Without the attribute of the match, the request is routed again.
+    if (this.owns(reached) && reached === request.getAttribute(ROUTE_CONTEXT)) return reached.route;
     return this.#found(request.getMethod(), requestPath(request)).route;
+  }
+
+  /**
+   * Marks a request inside routing for {@link routeOf}, because copies outside share the match. Without body options of
+   * routes, nothing needs it.
+   *
+   * @param by the route, or before it is called, the match
+   */
+  reaching(
+    request: ServerRequestInterface,
+    by: Route<T> | RoutingState<T>,
+  ): ServerRequestInterface {
+    return this.bodies.hasOwn ? request.withAttribute(REACHED, by) : request;
   }
 
   /** Fills in a match for a method and path. @param path canonical; `null` if there is no canonical form */
@@ -282,9 +297,4 @@ export class RouteList<T extends VariantTypes>
     if (route.owner !== this) throw foreignRoute(route.getPattern());
     return route.entry;
   }
-}
-
-/** Whether a mount has moved a part of the path to the base path since the request was routed. */
-function isBelow(request: ServerRequestInterface, routed: ServerRequestInterface | null): boolean {
-  return routed !== null && request.getUri().getBasePath() !== routed.getUri().getBasePath();
 }

@@ -45,7 +45,7 @@ export class Routing<T extends VariantTypes> {
     const known = request.getAttribute(ROUTE_CONTEXT);
     const own = this.#routes.owns(known) ? known : null;
     if (place === 'end' && own?.isEarly === true) {
-      own.request = request;
+      own.request = this.#routes.reaching(request, own.route ?? own);
       return own;
     }
     if (own?.isRouted === false) return this.#fill(own, request, place, true);
@@ -104,7 +104,8 @@ export class Routing<T extends VariantTypes> {
       // With nested applications, the match of the innermost one is kept, because it routes last.
       if (!routes.owns(lifetime.getValue(ROUTED))) lifetime.setValue(ROUTED, match);
     }
-    match.request = routes.variant.withRoute?.(request, match) ?? request;
+    const reached = routes.reaching(request, (match.isEarly ? null : match.route) ?? match);
+    match.request = routes.variant.withRoute?.(reached, match) ?? reached;
     return match;
   }
 }
