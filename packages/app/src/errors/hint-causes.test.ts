@@ -359,6 +359,7 @@ describe('a placeholder of another framework', () => {
     ['/books/{id:a:b}', '/books/7'],
     ['/books/{id:int|a}', '/books/7'],
     ['/books/:id', '/authors/7'],
+    ['/books/{id}:archive', '/books/77'],
   ])('is not seen in %s for %s', async (pattern, path) => {
     expect(await bodyOf(pattern, path)).not.toContain('instead of');
   });

@@ -39,7 +39,7 @@ const CAUSED = new Set(['TypeError', 'MessageError', 'SyntaxError']);
  * `{id:int}` matches that word only; `?` and `#` begin what is not the path.
  */
 const PLACEHOLDER =
-  /<(?:\w+:)?(\w+)>|\$\{(\w+)\}|(?<=\/)\[(?:\.{3})?(\w+)\](?=\/|$)|(?<!\{\w*):(\w+)(?:<\w+>)?|(?<=\/)\$(\w+)|\{(\w+):(?:int(?:eger)?|num(?:ber)?|str(?:ing)?|slug|uuid)\}|(?<=[\w/}])[?#][^{]*(?:\{\w+\}[^{]*)*$/g;
+  /<(?:\w+:)?(\w+)>|\$\{(\w+)\}|(?<=\/)\[(?:\.{3})?(\w+)\](?=\/|$)|(?<=[-./]):(\w+)(?:<\w+>)?|(?<=\/)\$(\w+)|\{(\w+):(?:int(?:eger)?|num(?:ber)?|str(?:ing)?|slug|uuid)\}|(?<=[\w/}])[?#][^{]*(?:\{\w+\}[^{]*)*$/g;
 
 const hints = new WeakMap<Error, string>();
 const callbacks = new WeakMap<object, readonly [callback: unknown, roles: readonly string[]]>();
