@@ -1,12 +1,12 @@
 /**
  * docs/limits.md lists each limit of the add-ons and of the server: options named `max...` with their defaults, and constants named
- * `MAX_...` or `MIN_...` of their sources. Everything that it lists exists there.
+ * `MAX_...` or `MIN_...` of their sources. Everything that it lists exists there, and each default is that of the declaration.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { addOns } from './add-ons.js';
-import { root, sourcesIn } from '../setup/packages.js';
+import { packages, root, sourcesIn } from '../setup/packages.js';
 import { optionInterfaces } from './option-interfaces.js';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -53,30 +53,46 @@ const valueOf = (text) => numberOf(text) ?? constants.get(text);
 
 /** How the page can write a number. */
 function forms(value) {
-  const units = { KiB: 1024, MiB: 1024 ** 2, hours: 3_600_000, years: 365 * 86_400_000, s: 1000 };
+  const units = { KiB: 1024, MiB: 1024 ** 2, s: 1000 };
+  const times = { hours: 3_600_000, days: 86_400_000, years: 365 * 86_400_000 };
   return [
     value.toLocaleString('en-US'),
-    ...Object.entries(units).map(([unit, size]) => `${value / size} ${unit}`),
+    ...Object.entries({ ...units, ...times }).map(([unit, size]) => `${value / size} ${unit}`),
   ];
 }
 
 const says = (row, value) =>
-  forms(value).some((form) => new RegExp(`(?<![\\d.,])${form}(?![\\d,])`).test(row));
+  forms(value).some((form) => new RegExp(`(?<![\\d.,])${form}(?!\\d|,\\d)`).test(row));
 
-it.each(addOns)('lists the options of %s that are limits, with their defaults', (name) => {
-  const source = sourceOf(name);
-  const declared = [...optionInterfaces(join(root, 'packages', name)).values()].flat();
-  const options = new Set(source.match(/(?<=readonly )max[A-Z]\w*(?=\?: number)/g));
+it.each(addOns)('lists the options of %s that are limits', (name) => {
+  const options = new Set(sourceOf(name).match(/(?<=readonly )max[A-Z]\w*(?=\?: number)/g));
   options.delete('maxAge');
-  const missing = [...options].filter((option) => {
-    const rows = rowsFor(name).filter((row) => new RegExp(`[\`.]${option}\``).test(row));
-    const defaults = declared
-      .filter((each) => each.name === option && /^[\d,]+$/.test(each.value))
-      .map(({ value }) => Number(value.replaceAll(',', '')));
-    const unsaid = defaults.filter((value) => !rows.some((row) => says(row, value)));
-    return rows.length === 0 || unsaid.length > 0;
-  });
-  expect(missing).toEqual([]);
+  const lists = (option) => rowsFor(name).some((row) => new RegExp(`[\`.]${option}\``).test(row));
+  expect([...options].filter((option) => !lists(option))).toEqual([]);
+});
+
+/** The names in the column of a row for options, without those that have the default of another package. */
+function optionsIn(row) {
+  const cells = row.split(' | ');
+  return (
+    cells[/^\| \[/.test(row) ? 2 : 1].match(
+      /(?<=`(?!(?:limits|form|multipart)\.)(?:\w+\.)*)\w+(?=`)/g,
+    ) ?? []
+  );
+}
+
+const directories = packages().map(({ directory }) => directory);
+it.each(directories)('says the defaults that %s declares', (name) => {
+  const declared = [...optionInterfaces(join(root, 'packages', name)).values()].flat();
+  const wrong = rowsOf(name).filter((row) =>
+    optionsIn(row).some((option) => {
+      const values = declared
+        .filter((each) => each.name === option && /^[\d,]+$/.test(each.value))
+        .map(({ value }) => Number(value.replaceAll(',', '')));
+      return values.length > 0 && !values.some((value) => says(row, value));
+    }),
+  );
+  expect(wrong).toEqual([]);
 });
 
 it.each(addOns)('lists the constants of %s that are limits, with their values', (name) => {

@@ -1,12 +1,13 @@
 /**
  * What the sources say about options: the sentence and the default of each member of an interface. The sentence is the
  * first paragraph of its JSDoc. The default is the value in the declaration (`options<I>()(...)` of
- * `@mortise/base/options`), otherwise what the JSDoc says after "Default".
+ * `@mortise/base/options`), otherwise what the JSDoc says after "Default". Interfaces and constants that adapters
+ * share are those of `base`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { sourcesIn } from '../setup/packages.js';
+import { root, sourcesIn } from '../setup/packages.js';
 
 /** "Default `''`.", "Default: the platform's.", "...; default 1,000." */
 const DEFAULT = /(?:[;,] default:? | ?\bDefault:? )(.+?)(?:\.(?= |$)|$)/s;
@@ -18,23 +19,30 @@ const DEFAULT = /(?:[;,] default:? | ?\bDefault:? )(.+?)(?:\.(?= |$)|$)/s;
  * @returns {Map<string, Option[]>} the options of each interface of its sources, inherited ones last
  */
 export function optionInterfaces(folder) {
-  const files = sourcesIn(join(folder, 'src')).map((path) =>
-    ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true),
-  );
-  const interfaces = new Map();
+  const files = filesOf(folder);
+  const all = [...shared, ...files];
+  const exported = new Map(all.flatMap((file) => [...constantsOf(file, true)]));
+  const interfaces = new Map(all.flatMap(interfacesOf).map((node) => [node.name.text, node]));
   const values = new Map();
   for (const file of files) {
-    const constants = constantsOf(file);
+    const constants = new Map([...exported, ...constantsOf(file)]);
     visit(file, (node) => {
-      if (ts.isInterfaceDeclaration(node)) interfaces.set(node.name.text, node);
       const { names, rules } = declarationOf(node, constants);
       for (const name of names) values.set(name, valuesOf(rules, constants));
     });
   }
+  const own = files.flatMap(interfacesOf).map(({ name }) => name.text);
   return new Map(
-    [...interfaces].map(([name, node]) => [name, membersOf(node, interfaces, values.get(name))]),
+    own.map((name) => [name, membersOf(interfaces.get(name), interfaces, values.get(name))]),
   );
 }
+
+const filesOf = (folder) =>
+  sourcesIn(join(folder, 'src')).map((path) =>
+    ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true),
+  );
+const shared = filesOf(join(root, 'packages/base'));
+const interfacesOf = (file) => file.statements.filter(ts.isInterfaceDeclaration);
 
 function visit(node, seen) {
   seen(node);
@@ -60,7 +68,8 @@ function membersOf(node, interfaces, values, seen = new Set()) {
       documented: whole !== '',
       declared: values !== undefined,
       text: line(first)
-        .replace(DEFAULT, '')
+        .replace(DEFAULT, (said) => (/^[;,]/.test(said) ? '.' : ''))
+        .trim()
         .replace(/(?<![.!?])$/, first === '' ? '' : '.'),
       said: line(whole).match(DEFAULT)?.[1] ?? '',
       value: values?.get(name) ?? '',
@@ -73,9 +82,9 @@ function membersOf(node, interfaces, values, seen = new Set()) {
   return [...own, ...inherited.filter(({ name }) => !names.has(name))];
 }
 
-/** The members of `extends Base`, `Omit<Base, 'a' | 'b'>` and `Pick<Base, 'a'>`; none of a type of another package. */
-function inheritedOf({ expression, typeArguments = [] }, interfaces, values, seen) {
-  const [base = expression, names] = typeArguments;
+/** The members of `extends Base<T>`, `Omit<Base, 'a' | 'b'>` and `Pick<Base, 'a'>`; none of a type of another package. */
+function inheritedOf({ expression, typeArguments }, interfaces, values, seen) {
+  const [base, names] = /^(?:Omit|Pick)$/.test(expression.text) ? typeArguments : [expression];
   const parent = interfaces.get(base.getText().match(/^\w+/)?.[0]);
   if (parent === undefined) return [];
   const members = membersOf(parent, interfaces, values, seen);
@@ -109,10 +118,11 @@ function valuesOf(rules, constants) {
   return values;
 }
 
-function constantsOf(file) {
+function constantsOf(file, onlyExported = false) {
   const constants = new Map();
   visit(file, (node) => {
-    if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
+    if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return;
+    if (!onlyExported || ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Export) {
       constants.set(node.name.getText(), unwrapped(node.initializer));
     }
   });

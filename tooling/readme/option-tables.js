@@ -1,7 +1,10 @@
 /**
  * Tables of options in READMEs and pages, written from the sources: between `<!-- options: CorsOptions -->` and
  * `<!-- /options -->`. Pages outside a package write `<!-- options: cors/CorsOptions -->`. `without a, b` after
- * the name omits options, `only a, b` takes these, `as settings.` prefixes their names. The title of the first column is kept.
+ * the name omits options, `only a, b` takes these, `as settings.` prefixes their names; `; ` separates interfaces. The
+ * title of the first column is kept.
+ *
+ * Each declared option is in such a table of the README of its package, or of a page of `docs/` that the README links.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -9,8 +12,8 @@ import { conclude } from '../check/conclude.js';
 import { packages, pagesOfTree } from '../setup/packages.js';
 import { optionInterfaces } from './option-interfaces.js';
 
-const BLOCK =
-  /(<!-- options: (?:([\w-]+)\/)?(\w+)(?: as ([\w.]+))?(?: (without|only) ([\w, ]+))? -->\n)([^]*?)(<!-- \/options -->)/g;
+const BLOCK = /(<!-- options: ([^>]+) -->\n)([^]*?)(<!-- \/options -->)/g;
+const PART = /^(?:([\w-]+)\/)?(\w+)(?: as ([\w.[\]]+))?(?: (without|only) ([\w, ]+))?$/;
 const WAY = 'run npm run options';
 
 /** Units in which the JSDoc can write a number. */
@@ -46,68 +49,92 @@ export function optionProblems(folder, name, options) {
   });
 }
 
+/**
+ * A sentence for each interface whose declared options the pages do not show completely, and for each table that lists
+ * options by hand.
+ *
+ * @param {string} path of the README
+ * @param {string} pages its text and that of the pages of `docs/` that it links
+ */
+export function readmeProblems(path, text, pages, interfaces) {
+  const problems = [];
+  const names = new Set();
+  for (const [name, options] of interfaces) {
+    const declared = options.filter((option) => option.declared);
+    for (const option of declared) names.add(option.name);
+    const absent = declared.filter((option) => !pages.includes(cellsOf(option)));
+    const listed = absent.map((option) => option.name).join(', ');
+    const advice = `add <!-- options: ${name} --> there or on a page of docs/ that it links, and ${WAY}`;
+    if (listed !== '') problems.push(`${path} does not list ${listed} of ${name}: ${advice}`);
+  }
+  for (const [table, title] of text.replaceAll(BLOCK, '').matchAll(/^(\|.*)\n(?:\|.*\n)+/gm)) {
+    const rows = table.trim().split('\n').slice(2);
+    const listed = rows.filter((row) => row.split(' | ', 2).some((cell) => isListed(cell, names)));
+    if (listed.length * 2 >= rows.length)
+      problems.push(`${path} lists options by hand, write <!-- options: ... --> instead: ${title}`);
+  }
+  return problems;
+}
+
+/** Whether the cell has only names of options: `` `session.maxBytes`, `prefix` ``. */
+function isListed(cell, names) {
+  const listed = cell.match(/(?<=`(?:\w+\.)*)\w+(?=`)/g) ?? [];
+  return /^[^\w`]*(?:`[\w.]+`[^\w`]*)+$/.test(cell) && listed.every((name) => names.has(name));
+}
+
 /** @returns the text with current tables, and what is wrong in the sources that they show */
 export function withTables(path, text, interfacesOf) {
   const problems = [];
   const own = path.match(/^packages\/([\w-]+)\//)?.[1];
-  const current = text.replaceAll(
-    BLOCK,
-    (_all, begin, other, name, prefix = '', kind, list = '', table, end) => {
-      const folder = `packages/${other ?? own}`;
+  const current = text.replaceAll(BLOCK, (_all, begin, parts, table, end) => {
+    const title = table.match(/^\| ([^|]+?) \|/)?.[1] ?? 'Option';
+    const rows = parts.split('; ').flatMap((part) => {
+      const [, other = own, name, prefix = '', kind, list = ''] = part.match(PART) ?? [];
+      const folder = `packages/${other}`;
       const all = interfacesOf(folder).get(name);
-      if (all === undefined) {
-        problems.push(`${path}: ${folder} has no interface ${name}`);
-        return `${begin}${table}${end}`;
-      }
+      if (all === undefined) problems.push(`${path}: ${folder} has no interface ${name}`);
       const listed = new Set(list.split(', '));
-      const options = all.filter((option) => listed.has(option.name) === (kind === 'only'));
+      const options = (all ?? []).filter((option) => listed.has(option.name) === (kind === 'only'));
       problems.push(...optionProblems(folder, name, options));
-      const title = table.match(/^\| ([^|]+?) \|/)?.[1] ?? 'Option';
-      const rows = options.map((option) => rowOf(option, prefix));
-      return `${begin}${[`| ${title} | Meaning | Default |`, '|---|---|---|', ...rows].join('\n')}\n${end}`;
-    },
-  );
+      return options.map((option) => `| \`${prefix}${cellsOf(option)}`);
+    });
+    return `${begin}${[`| ${title} | Meaning | Default |`, '|---|---|---|', ...rows].join('\n')}\n${end}`;
+  });
   return { current, problems };
 }
 
-function rowOf({ name, optional, text, said, value }, prefix) {
+/** The row of an option after the prefix of its name. */
+function cellsOf({ name, optional, text, said, value }) {
   const declared = /^[\d,]+$/.test(value) || value === '' ? value : `\`${value}\``;
   const fallback = said || declared || (optional ? 'none' : 'required');
-  return `| ${[`\`${prefix}${name}\``, text, fallback].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return `${[`${name}\``, text, fallback].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
 function run(writes) {
-  const known = new Map();
-  const interfacesOf = (folder) => {
-    if (!known.has(folder)) known.set(folder, optionInterfaces(folder));
-    return known.get(folder);
-  };
+  const folders = packages().map(({ directory }) => `packages/${directory}`);
+  const known = new Map(folders.map((folder) => [folder, optionInterfaces(folder)]));
+  const interfacesOf = (folder) => known.get(folder) ?? new Map();
   let tables = 0;
   const problems = new Set();
+  const pages = new Map();
   for (const path of pagesOfTree()) {
     const text = readFileSync(path, 'utf8');
     const { current, problems: found } = withTables(path, text, interfacesOf);
+    pages.set(path, current);
     tables += [...text.matchAll(BLOCK)].length;
     for (const problem of found) problems.add(problem);
     if (current === text) continue;
     if (writes) writeFileSync(path, current);
     else problems.add(`${path}: a table of options differs from the sources: ${WAY}`);
   }
-  for (const problem of packages().flatMap(({ directory }) => bareOptions(directory)))
-    problems.add(problem);
-  conclude(tables, 'tables of options', problems);
-
-  /** Editors show a sentence for each declared option, even of one that no page lists. */
-  function bareOptions(directory) {
-    const folder = `packages/${directory}`;
-    return [...interfacesOf(folder)].flatMap(([name, options]) =>
-      optionProblems(
-        folder,
-        name,
-        options.filter(({ declared }) => declared),
-      ),
-    );
+  for (const [folder, interfaces] of known) {
+    const path = `${folder}/README.md`;
+    const text = pages.get(path) ?? '';
+    const shown = [...pages].filter(([page]) => page === path || text.includes(`../../${page}`));
+    const all = shown.map(([, page]) => page).join('');
+    for (const problem of readmeProblems(path, text, all, interfaces)) problems.add(problem);
   }
+  conclude(tables, 'tables of options', problems);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -3,20 +3,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { optionInterfaces } from './option-interfaces.js';
-import { agrees, optionProblems, withTables } from './option-tables.js';
+import { agrees, optionProblems, readmeProblems, withTables } from './option-tables.js';
 
 const folder = temporaryFolder();
 mkdirSync(join(folder, 'src'));
 writeFileSync(
   join(folder, 'src', 'toy.ts'),
   `
-interface Base {
-  /** Bytes of a file. Default 1 MiB. */
-  readonly maxBytes?: number;
+interface Base<T> {
+  /** Bytes of a file; default 1 MiB. More are refused. */
+  readonly maxBytes?: T;
   /** The name. */
   readonly name?: string;
 }
-export interface ToyOptions extends Omit<Base, 'name'> {
+interface Kept<T> extends Omit<Base<T>, 'name'> {}
+export interface ToyOptions extends Kept<number> {
   /** Where values are kept, see {@link Store}. */
   readonly store: Store;
   /**
@@ -29,16 +30,19 @@ export interface ToyOptions extends Omit<Base, 'name'> {
   /** Milliseconds. */
   readonly ttl?: number;
 }
-const MIB = 1024 * 1024;
-const shared = { maxBytes: or(limit, MIB) };
+const TTL = 5 * 1_000;
 const declared = options<ToyOptions>()('toy', {
   ...shared,
   store: methods('a store'),
   kind: or(choice('a', 'b'), 'a'),
   bare: or(boolean, true),
-  ttl: or(integer(0), 5_000),
+  ttl: or(integer(0), TTL),
 });
 `,
+);
+writeFileSync(
+  join(folder, 'src', 'shared.ts'),
+  'export const shared = { maxBytes: or(limit, 1024 * 1024) };',
 );
 const interfaces = optionInterfaces(folder);
 const written = (marker, table = '') =>
@@ -59,7 +63,7 @@ describe('a table of options', () => {
       "| `kind` | How long, in text: `'a' \\| 'b'`. | `'a'` |",
       '| `bare` |  | `true` |',
       '| `ttl` | Milliseconds. | 5,000 |',
-      '| `maxBytes` | Bytes of a file. | 1 MiB |',
+      '| `maxBytes` | Bytes of a file. More are refused. | 1 MiB |',
       '<!-- /options -->',
     ]);
   });
@@ -69,6 +73,10 @@ describe('a table of options', () => {
     ['ToyOptions only ttl', ['`ttl`']],
     ['ToyOptions as toy. only ttl', ['`toy.ttl`']],
     ['toy/ToyOptions only ttl', ['`ttl`']],
+    [
+      'ToyOptions as toys[]. only ttl; Base as base. without name',
+      ['`toys[].ttl`', '`base.maxBytes`'],
+    ],
   ])('of %j has the names %j', (marker, names) => {
     const rows = written(marker).current.split('\n').slice(3, -1);
     expect(rows.map((row) => row.split(' | ')[0].slice(2))).toEqual(names);
@@ -89,6 +97,40 @@ describe('a table of options', () => {
     expect(written('ToyOptions').problems).toEqual([
       'packages/toy: ToyOptions.bare has no sentence: write its JSDoc',
     ]);
+  });
+});
+
+describe('the README of a package', () => {
+  const path = 'packages/toy/README.md';
+  const { current } = written('ToyOptions as toy.');
+  const problems = (text, pages = text) => readmeProblems(path, text, pages, interfaces);
+  const tableOf = (...cells) =>
+    `\n| | |\n|---|---|\n${cells.map((cell) => `| ${cell} |\n`).join('')}`;
+
+  it('lists each declared option, itself or on a page that it links', () => {
+    expect(problems(current)).toEqual([]);
+    expect(problems('', current)).toEqual([]);
+    expect(problems(current.replace(/\|.*toy.ttl.*\n/, '').replace(/\|.*kind.*\n/, ''))).toEqual([
+      `${path} does not list kind, ttl of ToyOptions: add <!-- options: ToyOptions --> there or on a page of docs/ that it links, and run npm run options`,
+    ]);
+  });
+
+  it.each([
+    ['`ttl` | Milliseconds', '`kind` | How long'],
+    ['`toy` | `ttl`', '| `toy.kind`'],
+    ['`ttl`, `kind` | both', '`no` | no option'],
+  ])('lists no options by hand: %j, %j', (...cells) => {
+    expect(problems(current + tableOf(...cells))).toEqual([
+      `${path} lists options by hand, write <!-- options: ... --> instead: | | |`,
+    ]);
+  });
+
+  it.each([
+    ['`no` | none', '`ttl` | one of three', '`other` | none'],
+    ['the `ttl` has passed | 503', 'a sentence with `kind` | 404'],
+    ['`ttl(kind)` | a function', '`TTL_CODE` | a code'],
+  ])('can have other tables: %j, %j', (...cells) => {
+    expect(problems(current + tableOf(...cells))).toEqual([]);
   });
 });
 

@@ -9,16 +9,19 @@ import { type Refusal, type ReturnsUser, verdictOf } from './verdict.js';
 
 /** Options of {@link bearerAuth}. @template U the type of the user, from the `user` option */
 export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
-  /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
+  /** Names the protected space in the challenge: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
 
-  /** Where the token is read from. Default: `Authorization: Bearer`. */
+  /**
+   * Where the token is read from: `fromHeader('X-Api-Key')`, `fromCookie('__Host-token')`. Default: `Authorization:
+   * Bearer`.
+   */
   readonly token?: TokenSource;
 
   /**
-   * Returns the user of a token; `null` or another falsy value refuses it. Store only hashes of tokens, and look them up by
-   * hash. If it throws, for example because a database is down, the request fails with that error; if it returns an
-   * error, a response or a list, with `OPTION_INVALID`.
+   * Called with the request and the token; returns the user, or a promise of it. `null` or another falsy value refuses
+   * the request. Store only hashes of tokens, and look them up by hash. If it throws, for example because a database is
+   * down, the request fails with that error; if it returns an error, a response or a list, with `OPTION_INVALID`.
    */
   readonly verify: (
     request: ServerRequestInterface,

@@ -10,7 +10,10 @@ export interface SchemeOptions<U> {
    */
   readonly user?: AttributeKey<U>;
 
-  /** Whether a request without credentials of this scheme passes, without a user. Default `false`. */
+  /**
+   * Whether a request without credentials of this scheme passes, without a user; wrong credentials are still refused.
+   * Default `false`.
+   */
   readonly optional?: boolean;
 
   /**

@@ -29,8 +29,9 @@ const NOT_MODIFIED = 304;
 const DIGESTS = ['Content-Digest', 'Repr-Digest', 'Digest', 'Content-MD5'];
 
 /**
- * Decides whether to compress a response, and how. For a 304, decides as for the corresponding 200, without knowing its
- * type and size.
+ * Decides whether to compress a response, and how. For a 304, pass the corresponding 200 (`fullResponse` of
+ * `@mortise/base/message`); without it, as for that of another server, type and size are unknown, and taken for those of
+ * a response to compress.
  *
  * @param size returns the bytes of the body; `null` if unknown, which disables the threshold
  * @see RFC 9110 8.4, 12.5.3; RFC 9111 5.2.2.6 no-transform

@@ -37,10 +37,16 @@ export interface CookieEvent {
 
 /** Options of {@link signedCookies} and {@link encryptedCookies}. */
 export interface CookiesOptions {
-  /** The keys, newest first, each at least 32 bytes long; checked when the middleware is created. */
+  /**
+   * The keys, strings or byte arrays of at least 32 bytes each: the first one signs and encrypts, and all of them
+   * verify and decrypt. Checked when the middleware is created.
+   */
   readonly keys: KeyRing;
 
-  /** Called for each refused cookie. What it throws or rejects with goes to the console. */
+  /**
+   * Called with `{ type: 'cookie-refused', name, request }` for each cookie that no key verifies. What it throws or
+   * rejects with goes to the console.
+   */
   readonly onEvent?: (event: CookieEvent) => void;
 }
 

@@ -7,32 +7,33 @@ import type {
 /** Options of {@link cors}: which pages from other origins can call the application, and how. */
 export interface CorsOptions {
   /**
-   * The origins that may read responses: `'*'` for every origin, a list of exact origins as browsers send them
-   * (`'https://app.example'`, `'null'`), or a function that is called for each request whose `Origin` header contains
-   * one origin.
+   * The origins that may read responses: `'*'` for every origin, a list, or `(request, origin) => boolean`, which can
+   * return a promise and is called for each request whose `Origin` header contains one origin. Write exact origins as
+   * browsers send them (`'https://app.example'` without a trailing slash, `'null'`), not patterns.
    */
   readonly origins: '*' | readonly string[] | OriginCheck;
 
   /**
-   * The methods that a preflight allows; `'*'` allows every method, and `put` is treated as `PUT`. If a function
-   * returns `[]`, because the path does not exist, the preflight is passed to the application. Default: `GET`, `HEAD`,
-   * `POST`, `PUT`, `PATCH`, `DELETE`, for every path.
+   * The methods that a preflight allows: a list, or `(request) => list`; `'*'` allows every method, and `put` is
+   * treated as `PUT`. If a function returns `[]`, because the path does not exist, the preflight is passed to the
+   * application. Default: `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE`, for every path.
    */
   readonly methods?: readonly string[] | ((request: ServerRequestInterface) => readonly string[]);
 
   /**
-   * Request headers that a page may send, in addition to the CORS-safelisted ones. `'*'` allows every header except
-   * `Authorization`, and is invalid with `credentials`. Default: none.
+   * Request headers that a page may send, in addition to the CORS-safelisted ones: `Content-Type` for JSON,
+   * `Authorization` for tokens. `'*'` allows every header except `Authorization`, and is refused with `credentials`,
+   * because browsers then do not treat it as a wildcard. Default: none.
    */
   readonly allowHeaders?: readonly string[];
 
   /**
-   * Response headers that a page may read, in addition to the CORS-safelisted ones. `'*'` is invalid with
+   * Response headers that a page may read, in addition to the CORS-safelisted ones. `'*'` is refused with
    * `credentials`. Default: none.
    */
   readonly exposeHeaders?: readonly string[];
 
-  /** Whether a page may send cookies and read the response; invalid with `origins: '*'`. Default: `false`. */
+  /** Whether a page may send cookies and read the response; refused with `origins: '*'`. Default: `false`. */
   readonly credentials?: boolean;
 
   /**

@@ -12,12 +12,13 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
   /** The message factories that create the requests. Default: those of the application. */
   readonly factories?: ServerRequestCreatorInterface;
 
-  /** Limits for input from clients; omitted ones keep their defaults. */
+  /** Limits for input from clients; omitted ones keep their defaults. Default: `defaultLimits`. */
   readonly limits?: Partial<FetchLimits>;
 
   /**
-   * Returns who sent a request; called on demand. Read a header only if the platform, or a proxy in front of every
-   * request, sets it. Default: unknown.
+   * Returns the client's address and port, and its scheme and host if they differ from those of the URL; called on
+   * demand. Read a header only if the platform, or a proxy in front of every request, sets it: clients can send any
+   * value. Default: unknown.
    */
   readonly clientOf?: (request: Request, ...platform: Platform) => Client;
 
@@ -34,7 +35,7 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
    */
   readonly prefixOf?: (request: Request, ...platform: Platform) => string;
 
-  /** Returns the initial attributes of each request, by name. Default: none. */
+  /** Returns the initial attributes of each request by name, such as bindings and the context. Default: none. */
   readonly attributesOf?: (...platform: Platform) => Readonly<Record<string, unknown>>;
 
   /**

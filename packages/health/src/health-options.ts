@@ -28,10 +28,13 @@ export type HealthCheck = (signal: AbortSignal) => Awaitable<unknown>;
 
 /** What is checked, where, and who sees the details. */
 export interface HealthOptions {
-  /** Create the responses. Default: the request's factories. */
+  /** Creates the responses. Default: the request's factories. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
-  /** The readiness checks, by name. They run concurrently. Default: none. */
+  /**
+   * The readiness checks, functions by name, which run concurrently. A check fails if it throws, rejects or returns
+   * `false`; its argument is a signal that aborts at the timeout. Default: none.
+   */
   readonly checks?: Readonly<Record<string, HealthCheck>>;
 
   /** Milliseconds after which a check fails, 1 to 60,000. Default 2,000. */
@@ -41,18 +44,24 @@ export interface HealthOptions {
   readonly maxAge?: number;
 
   /**
-   * The liveness path, compared with the request URI's path: with the application's `basePath`, without the adapter's.
-   * Default `/health/live`.
+   * The path of the liveness probe, compared with the path of the request: with the base path of `createApp({ basePath
+   * })`, but without that of `serve(app, { basePath })`. Default `/health/live`.
    */
   readonly live?: string;
 
-  /** The readiness path. Default `/health/ready`. */
+  /** The path of the readiness probe, like `live`. Default `/health/ready`. */
   readonly ready?: string;
 
-  /** Whether a request may see the result of each check; only `true` shows it. Default: no request may. */
+  /**
+   * Returns whether the response shows the results of the individual checks, or a promise of it; only `true` shows
+   * them. Default: never.
+   */
   readonly details?: (request: ServerRequestInterface) => Awaitable<boolean>;
 
-  /** Called for each event. What it throws or rejects with goes to the console. */
+  /**
+   * Called with `check-failed`, with the error, for each failure, and with `check-recovered`. What it throws or rejects
+   * with goes to the console.
+   */
   readonly onEvent?: (event: HealthEvent) => void;
 
   /** The clock, in milliseconds since 1970. Default `Date.now`. */

@@ -1,5 +1,11 @@
 import { isThenable } from '@mortise/base';
-import { factoriesOf, factoriesWith, HeaderBatch, withMissingHeaders } from '@mortise/base/message';
+import {
+  factoriesOf,
+  factoriesWith,
+  HeaderBatch,
+  notModified,
+  withMissingHeaders,
+} from '@mortise/base/message';
 import { boolean, choice, ensure, integer, optional, options, or } from '@mortise/base/options';
 import type {
   MiddlewareInterface,
@@ -9,15 +15,16 @@ import type {
 } from '@mortise/http-message';
 import { cacheControl, type CacheType } from './cache-control.js';
 import { isNonceUsed } from './is-nonce-used.js';
-import { isNotModified, notModified } from './not-modified.js';
+import { isNotModified } from './is-not-modified.js';
 
 /**
  * Options of {@link httpCache}: the `Cache-Control` of responses to GET and HEAD that have none and a status below 400.
  */
 export interface HttpCacheOptions {
   /**
-   * Which caches may store a response; `'public'` becomes `private` for a response that sets a cookie, and for a
-   * request with `Authorization`. Default: `Cache-Control` is not set.
+   * Which caches may store a response: sets `Cache-Control` of GET and HEAD responses with a status below 400 that do
+   * not have it. `'public'` becomes `private` for a response that sets a cookie, and for a request with
+   * `Authorization`. Default: `Cache-Control` is not set.
    */
   readonly type?: CacheType;
 
@@ -71,7 +78,7 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
       ? withMissingHeaders(response, isPersonal ? personal : usual)
       : response;
     return isNotModified(request, described) && !isNonceUsed(request)
-      ? notModified(described, streams)
+      ? notModified(request, described, streams.createStream())
       : described;
   };
 

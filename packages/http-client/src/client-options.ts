@@ -17,7 +17,7 @@ import type { DelayRules } from './retry-delay.js';
 
 /** How a client sends requests. */
 export interface ClientOptions {
-  /** Create the responses: a message implementation's `factories`. */
+  /** Creates the responses: a message implementation's `factories`. */
   readonly factories: ResponseFactoryInterface & StreamFactoryInterface;
 
   /** Milliseconds to wait for a response, including all attempts and the time between them. Default 30,000. */
@@ -32,15 +32,18 @@ export interface ClientOptions {
   /** Milliseconds to wait for a new connection. Default 2,000. */
   readonly connectTimeout?: number;
 
-  /** Maximum number of connections to each origin, each for one request at a time; further requests wait. Default 64. */
+  /**
+   * Maximum number of connections to each origin, each for one request at a time; further requests wait, within
+   * `timeout`. Default 64.
+   */
   readonly connections?: number;
 
   /** When a request is sent again; `false` for never. Default: the defaults of {@link RetryOptions}. */
   readonly retry?: RetryOptions | false;
 
   /**
-   * Sends the requests instead of the client's own agent: `connections` and `connectTimeout` are then ignored, and `close`
-   * leaves it open.
+   * A dispatcher from undici instead of the client's own agent, for certificates, a proxy or a Unix socket:
+   * `connections` and `connectTimeout` are then ignored, and `close` leaves it open.
    */
   readonly dispatcher?: DispatcherInterface<Readable | Uint8Array>;
 }
@@ -87,7 +90,7 @@ export interface RetryOptions {
 export interface SendOptions {
   /** Aborts the call, and the body of its response. */
   readonly signal?: AbortSignal;
-  /** Milliseconds. Default: the client's `timeout`. */
+  /** Milliseconds to wait for the response. Default: the client's `timeout`. */
   readonly timeout?: number;
 }
 

@@ -27,15 +27,15 @@ import type { IdempotencyEvent } from './idempotency-event.js';
 
 /** Options of {@link idempotency}. */
 export interface IdempotencyOptions {
-  /** The store of claims and outcomes. It must not lose them: a request whose record is lost runs again. */
+  /** Stores claims and outcomes. It must not lose them: a request whose record is lost runs again. */
   readonly store: StoreInterface;
 
   /** Creates replayed responses. Default: the request's factories. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
-   * Returns the scope of a request's keys, such as the user's id. Keys of different scopes never collide. The result
-   * must be a non-empty string; any other is `OPTION_INVALID`.
+   * Returns the owner of a request's keys, such as the user's id, so that keys of different users never collide. The
+   * result must be a non-empty string; any other is `OPTION_INVALID`.
    */
   readonly scope: (request: ServerRequestInterface) => string;
 
@@ -46,8 +46,9 @@ export interface IdempotencyOptions {
   readonly ttl?: number;
 
   /**
-   * Milliseconds after which a claim that is not renewed is treated as lost; default 60,000, at most `ttl`. It must
-   * exceed the clock difference between processes. While a handler runs, its claim is renewed three times per period.
+   * Milliseconds without renewal after which the first request is treated as lost; default 60,000, at most `ttl`. It
+   * must exceed the clock difference between processes. While a handler runs, its claim is renewed three times per
+   * period.
    */
   readonly claimTtl?: number;
 
@@ -69,7 +70,8 @@ export interface IdempotencyOptions {
   readonly acceptUnquoted?: boolean;
 
   /**
-   * URL of a page that explains keys to clients, used as the `type` of problems and in a `Link` header. Default: none.
+   * URL of a page that explains keys to clients, used as the `type` of problems with a status below 500 and in a `Link`
+   * header. Default: none.
    */
   readonly documentation?: string;
 
@@ -79,10 +81,13 @@ export interface IdempotencyOptions {
    */
   readonly whenDown?: 'pass' | 'refuse';
 
-  /** Called for each event. What it throws or rejects with goes to the console. */
+  /**
+   * Called with `not-kept`, `claim-lost`, `record-unreadable`, and, at most once a minute, `store-down`. What it throws
+   * or rejects with goes to the console.
+   */
   readonly onEvent?: (event: IdempotencyEvent) => void;
 
-  /** Prefix of the keys in the store; default `'idempotency:'`. */
+  /** Prefix of the keys in the store, up to 128 characters; default `'idempotency:'`. */
   readonly prefix?: string;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */

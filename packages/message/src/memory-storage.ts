@@ -10,7 +10,7 @@ import { MessageError } from './message-error.js';
 
 /** Options of {@link createMemoryStorage}. */
 export interface MemoryStorageOptions {
-  /** Maximum bytes held by all writers and their streams together. Default 64 MiB. */
+  /** Maximum bytes that all writers and their streams hold at a time. Default 64 MiB. */
   readonly maxBytes?: number;
 }
 

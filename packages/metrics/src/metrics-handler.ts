@@ -10,10 +10,10 @@ import { registryRule } from './metrics.js';
 
 /** Options of {@link metricsHandler}. */
 export interface MetricsHandlerOptions {
-  /** The registry whose metrics are shown. Default: prom-client's global registry. */
+  /** The registry to show; it contains the metrics of one process. Default: prom-client's global registry. */
   readonly registry?: Registry;
 
-  /** Create the response. Default: the request's factories. */
+  /** Creates the response. Default: the request's factories. */
   readonly factories?: Pick<
     ResponseFactoryInterface & StreamFactoryInterface,
     'createResponse' | 'createStream'

@@ -11,7 +11,7 @@ export interface MetricsOptions {
   /** Receives the metrics. Default: prom-client's global registry. */
   readonly registry?: Registry;
 
-  /** Upper bounds of the durations in seconds, ascending. Default: 14 from 0.005 to 10. */
+  /** Upper bounds of the histogram buckets in seconds, ascending. Default: 14 from 0.005 to 10. */
   readonly buckets?: readonly number[];
 
   /** Prepended to the names of the metrics: letters, digits and `_`. Default: `''`. */

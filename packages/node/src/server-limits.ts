@@ -8,8 +8,8 @@ import { milliseconds } from './milliseconds.js';
  */
 export interface ServerLimits extends SharedLimits {
   /**
-   * Maximum bytes of the request target and all headers, else 431; over HTTP/2, the size that they would have in
-   * HTTP/1.1. Default 16 KiB.
+   * Maximum bytes of the request target and all headers, including a target that arrives in pieces, else 431; over
+   * HTTP/2, the size that they would have in HTTP/1.1. Default 16 KiB.
    */
   readonly headerBytes: number;
 
@@ -19,18 +19,21 @@ export interface ServerLimits extends SharedLimits {
   /** Milliseconds within which a whole request must arrive, including a streamed body, else 408. Default 300,000. */
   readonly requestTimeout: number;
 
-  /** Milliseconds after which a client that makes no progress reading a response is disconnected. Default 60,000. */
+  /**
+   * Milliseconds after which a client that makes no progress reading a response is disconnected; over HTTP/2, its
+   * stream is reset. Default 60,000.
+   */
   readonly writeTimeout: number;
 
   /**
-   * Milliseconds that an idle connection is kept open. Default 5,000; 72,000 for a peer in `trustProxy`, because most
-   * load balancers keep connections for 60 s and must close them first.
+   * Milliseconds after which an idle connection is closed. Default 5,000; 72,000 for a peer in `trustProxy`, because
+   * most load balancers keep connections for 60 s and must close them first.
    */
   readonly keepAliveTimeout: number;
 
   /**
-   * Maximum number of requests on one connection, which is then closed; 0 is treated as 1. Over HTTP/2, requests that
-   * the client sent before it learned of the limit are still handled. Default 1,000.
+   * Maximum number of requests on one connection, which is then closed (`Connection: close`, GOAWAY); 0 is treated as
+   * 1. Over HTTP/2, requests that the client sent before it learned of the limit are still handled. Default 1,000.
    */
   readonly requestsPerSocket: number;
 
@@ -50,8 +53,8 @@ export interface ServerLimits extends SharedLimits {
   readonly streamsPerConnection: number;
 
   /**
-   * Maximum number of streams that a client can reset on one HTTP/2 connection within 10 s; more close the connection.
-   * Default 200.
+   * Maximum number of streams that a client can reset on one HTTP/2 connection within 10 s; more close the connection,
+   * with GOAWAY. Default 200.
    */
   readonly streamResets: number;
 

@@ -3,22 +3,28 @@ import type { Meter, Tracer } from '@opentelemetry/api';
 
 /** Headers that become attributes of the span, none by default. */
 export interface CapturedHeaders {
-  /** Names in any case: the attribute is `http.request.header.<name>`. */
+  /** Names of request headers, in any case: the attribute is `http.request.header.<name>`. */
   readonly requestHeaders?: readonly string[];
 
-  /** As the application returns them: the attribute is `http.response.header.<name>`. */
+  /**
+   * Names of response headers, with the values that the application returns: the attribute is
+   * `http.response.header.<name>`.
+   */
   readonly responseHeaders?: readonly string[];
 }
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: the global provider's. */
+  /** Creates the spans. Default: the global provider's. */
   readonly tracer?: Tracer;
 
-  /** Default: that of the global provider at the first request. */
+  /** Creates the metrics. Default: that of the global provider at the first request. */
   readonly meter?: Meter;
 
-  /** Default: no headers. Those that carry secrets are refused: `Authorization`, `Cookie`, `Set-Cookie` and similar. */
+  /**
+   * Headers to record as attributes of the span. Those that carry secrets are refused: `Authorization`, `Cookie`,
+   * `Set-Cookie` and similar. Default: no headers.
+   */
   readonly capture?: CapturedHeaders;
 }
 

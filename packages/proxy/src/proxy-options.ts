@@ -27,20 +27,21 @@ import { poolOf, traced } from './traced-dispatcher.js';
 /** Where requests are forwarded to, and how. */
 export interface ProxyOptions {
   /**
-   * The URL of the service: `http://10.0.0.5:8080`, or with a path to prepend to each forwarded one. It never depends on a
-   * request.
+   * The URL of the service: `http://10.0.0.5:8080`, or with a path to prepend to each forwarded one. No part of it
+   * comes from a request.
    */
   readonly target: string;
 
-  /** Create the responses. Default: the request's factories. */
+  /** Creates the responses. Default: the request's factories. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
-   * Returns the path to forward. Default: the path as received, with the application's base path.
+   * Returns the encoded path to forward, without the query, which is kept. It gets the path in the spelling that routes
+   * compare: `/%61pi` as `/api`, and `%2f` as `%2F`. Default: the path as received, with the application's base path.
    *
    * @param path with the base path, still encoded, without the query, which is forwarded unchanged. All spellings of a path
-   *   arrive as the same one, that of `requestPath`: `/%61pi` as `/api`. `%2F`, `%3F` and other escapes of characters that a
-   *   segment cannot contain stay.
+   * arrive as the same one, that of `requestPath`: `/%61pi` as `/api`. `%2F`, `%3F` and other escapes of characters that a
+   * segment cannot contain stay.
    * @returns a path that begins with a slash; `''` is treated as `/`
    */
   readonly rewrite?: (path: string, request: ServerRequestInterface) => string;
@@ -71,15 +72,15 @@ export interface ProxyOptions {
   /** Maximum number of connections to the target, each for one request at a time. WebSockets do not count. Default 256. */
   readonly connections?: number;
 
-  /** Whether WebSocket handshakes are forwarded: needs `serve` with `upgrades: true`. Default `false`. */
+  /** Whether to forward WebSocket handshakes; requires `serve(app, { upgrades: true })`. Default `false`. */
   readonly upgrades?: boolean;
 
   /** Forwards `103 Early Hints` from the target: pass `sendEarlyHints` from `@mortise/node`. Default: they are dropped. */
   readonly earlyHints?: (request: ServerRequestInterface, links: readonly string[]) => unknown;
 
   /**
-   * Sends the requests instead of the proxy's own pool: for TLS with your own certificates, a Unix socket or an
-   * interceptor. `connections` is then ignored, and `close` leaves it open.
+   * A dispatcher from undici instead of the proxy's own pool, such as `new Agent({ connect: { ca } })`, or one for a
+   * Unix socket or with an interceptor. `connections` is then ignored, and `close` leaves it open.
    */
   readonly dispatcher?: DispatcherInterface<Readable | Uint8Array>;
 }

@@ -32,12 +32,15 @@ import { type Statements, statementsFor } from './statements.js';
 /** How a bus on PostgreSQL is set up. */
 export interface PostgresPubSubOptions {
   /**
-   * Prefix of its table names, or `schema.table`: lower-case letters, digits, `_`; default
+   * Prefix of its table names, or `schema.table`: lower-case letters, digits, `_`, at most 48 characters each; default
    * `'mortise_pubsub'`.
    */
   readonly table?: string;
 
-  /** Milliseconds without a response after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. */
+  /**
+   * Milliseconds without a response after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. For queued
+   * subscriptions, the timer restarts with each response.
+   */
   readonly timeout?: number;
 
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */

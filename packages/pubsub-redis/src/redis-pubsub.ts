@@ -31,13 +31,22 @@ import { LAST, PUBLISH, type Script } from './scripts.js';
 
 /** How a bus on Redis is set up. */
 export interface RedisPubSubOptions {
-  /** Prefixes every key and channel, so that several applications can share a server; default `'mortise:'`. */
+  /**
+   * Prefixes every key and channel, after the database number and the client's `keyPrefix`, so that several
+   * applications can share a server: up to 128 characters without braces; default `'mortise:'`.
+   */
   readonly prefix?: string;
 
-  /** Milliseconds without a response after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. */
+  /**
+   * Milliseconds without a response after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. For queued
+   * subscriptions, the timer restarts with each response.
+   */
   readonly timeout?: number;
 
-  /** Milliseconds without a message after which the server forgets a topic's kept ones; default 86,400,000, a day. */
+  /**
+   * Milliseconds without a message after which the server deletes the kept messages of a topic; subscribers then get a
+   * gap. Default 86,400,000, a day.
+   */
   readonly historyTtl?: number;
 
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */

@@ -14,8 +14,8 @@ import { safeListener } from './safe-listener.js';
 /** How an in-memory bus is limited. */
 export interface MemoryPubSubOptions {
   /**
-   * Maximum number of topics with kept messages; default 10,000. Beyond it, the least recently published topic's
-   * history is dropped: its subscribers have no gap.
+   * Maximum number of topics with kept messages; default 10,000. Beyond it, the history of the topic that has gone
+   * longest without a message is dropped: its subscribers have no gap.
    */
   readonly maxTopics?: number;
 

@@ -63,17 +63,21 @@ export interface RateLimitOptions {
   readonly cost?: (request: ServerRequestInterface) => number;
 
   /**
-   * What happens while the store is down: `'pass'` (default) lets requests pass; `'refuse'`, for example for logins,
-   * fails with the store's error, a 503.
+   * What happens while the store is down: `'pass'` (default) lets requests pass without a limit; `'refuse'`, for
+   * example for logins, fails with the store's error, a 503. A request that a policy has already refused still gets its
+   * 429.
    */
   readonly whenDown?: 'pass' | 'refuse';
 
-  /** Called for each event. What it throws or rejects with goes to the console. */
+  /**
+   * Called with `store-down`, at most once a minute, and `no-address`, once. What it throws or rejects with goes to the
+   * console.
+   */
   readonly onEvent?: (event: RateLimitEvent) => void;
 
   /**
-   * Prefix of the keys in the store; default `'rate:'`. Layers that share a store need different prefixes or policy
-   * names.
+   * Prefix of the keys in the store, up to 128 characters; default `'rate:'`. Layers that share a store need different
+   * prefixes or policy names.
    */
   readonly prefix?: string;
 

@@ -23,10 +23,15 @@ import { type AccessLine, accessLine } from './access-line.js';
 
 /** Options of the log. */
 export interface AccessLogOptions {
-  /** Returns members to add to the line's context, or to replace in it. If it throws, the exception is logged instead. */
+  /**
+   * Returns members to add to the line's context, or to replace in it. If it throws, the exception is logged instead.
+   */
   readonly fields?: (request: ServerRequestInterface, end: RequestEnd) => LogContext;
 
-  /** Requests that are not logged. If it throws, the request is logged with the exception. Default: none. */
+  /**
+   * Returns `true` for requests that should not be logged. If it throws, the request is logged, with the exception.
+   * Default: none.
+   */
   readonly skip?: (request: ServerRequestInterface, end: RequestEnd) => boolean;
 
   /** Whether the path is logged with its query, which can contain secrets. Default: `false`. */

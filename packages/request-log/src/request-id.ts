@@ -17,7 +17,10 @@ export interface RequestIdOptions {
   /** The response header, and the request header when `trusted`. Default: `X-Request-Id`. */
   readonly header?: string;
 
-  /** Whether to use the id in the request's header. Only behind a proxy that sets it. Default: `false`. */
+  /**
+   * Whether to use the id in the request's header. Enable it only behind a proxy that sets the header. Default:
+   * `false`.
+   */
   readonly trusted?: boolean;
 
   /** Creates an id. Default: a UUID of version 7. */

@@ -19,10 +19,16 @@ import { type ReportingEndpoints, reportingEndpoints } from './reporting-endpoin
 
 /** Options of {@link secureHeaders}. `false` omits a header. A header that the handler has set is kept. */
 export interface SecureHeadersOptions {
-  /** The enforced policy, merged into `DEFAULT_DIRECTIVES` directive by directive. Default: `DEFAULT_DIRECTIVES`. */
+  /**
+   * The value of `Content-Security-Policy`: your directives replace or extend `DEFAULT_DIRECTIVES`, one by one.
+   * Default: `DEFAULT_DIRECTIVES`.
+   */
   readonly contentSecurityPolicy?: CspDirectives | false;
 
-  /** A policy whose violations are only reported. It is not merged with the default directives. Default: none. */
+  /**
+   * The value of `Content-Security-Policy-Report-Only`: a policy whose violations are only reported. It is not merged
+   * with the default directives. Default: none.
+   */
   readonly contentSecurityPolicyReportOnly?: CspDirectives | false;
 
   /**

@@ -8,32 +8,27 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { OF_SESSION, withSessionCookie } from './cache-headers.js';
+import { LostChanges } from './lost-changes.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
-import { CookieWriter, type SessionCookie, sessionCookie } from './session-cookie.js';
+import { CookieWriter, sessionCookie } from './session-cookie.js';
 import { newToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
-import { dataOf, readRecord, type SessionRecord, tooLarge } from './session-record.js';
+import type { SessionOptions } from './session-options.js';
+import {
+  ABSOLUTE_TTL,
+  dataOf,
+  IDLE_TTL,
+  readRecord,
+  type SessionRecord,
+  tooLarge,
+} from './session-record.js';
 
 /** Options of {@link cookieSession}. */
-export interface CookieSessionOptions {
-  /** Encryption keys, newest first, each at least 32 bytes long. */
+export interface CookieSessionOptions
+  extends Pick<SessionOptions, 'cookie' | 'idleTtl' | 'absoluteTtl' | 'now' | 'random'> {
+  /** Encryption keys, a key ring from `@mortise/cookies`: the newest first, each at least 32 bytes long. */
   readonly keys: KeyRing;
-
-  /** Attributes of the session's cookie. Default: the defaults of {@link SessionCookie}. */
-  readonly cookie?: SessionCookie;
-
-  /** Milliseconds of inactivity after which a session ends; default 2 hours. */
-  readonly idleTtl?: number;
-
-  /** Milliseconds after which a session ends even if it is active; default 7 days. */
-  readonly absoluteTtl?: number;
-
-  /** The clock, in milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
-
-  /** The source of random bytes for ids; default `crypto.getRandomValues`. */
-  readonly random?: (bytes: number) => Uint8Array;
 }
 
 /** The decrypted cookie: a session, and when it ends unless another request arrives. */
@@ -43,16 +38,14 @@ interface Sealed {
   readonly record: SessionRecord;
 }
 
-const HOUR = 3_600_000;
-
 /** Maximum bytes of the cookie's name and value together. */
 const MAX_BYTES = 4_093;
 
 const declared = options<CookieSessionOptions>()('cookieSession', {
   keys: nested(checkKeyRing),
   cookie: nested(sessionCookie),
-  idleTtl: or(integer(1, undefined, 'milliseconds'), 2 * HOUR),
-  absoluteTtl: or(integer(1, undefined, 'milliseconds'), 7 * 24 * HOUR),
+  idleTtl: or(integer(1, undefined, 'milliseconds'), IDLE_TTL),
+  absoluteTtl: or(integer(1, undefined, 'milliseconds'), ABSOLUTE_TTL),
   now: or(callable, () => Date.now()),
   random: or(callable, randomBytes),
 });
@@ -69,6 +62,7 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
 export function cookieSession(given: CookieSessionOptions): MiddlewareInterface {
   const { cookie, ...kept } = declared(given);
   const rules = { ...kept, cookie: new CookieWriter(cookie, kept.absoluteTtl) };
+  const lostOf = LostChanges.noting();
   return {
     name: 'cookieSession',
     process: async (request, handler) => {
@@ -76,9 +70,10 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
       if (RecordedSession.isOpen(request, name)) return handler.handle(request);
       const loaded = await load(request, rules);
       const read = () => dataOf(loaded?.record ?? null);
-      const current = new RecordedSession(loaded?.id ?? null, read, null, name);
+      const current = new RecordedSession(loaded?.id ?? null, read, null, name, lostOf(request));
       return closedAfter(request, current, async () => {
         const response = await handler.handle(request.withAttribute(SESSION, current));
+        current.reportLost(request);
         return commit(request, response, current, loaded, rules);
       });
     },

@@ -12,6 +12,7 @@ import {
 } from '@mortise/base/options';
 import { MAX_TTL, type StoreInterface } from '@mortise/store';
 import { type SessionCookie, sessionCookie } from './session-cookie.js';
+import { ABSOLUTE_TTL, IDLE_TTL } from './session-record.js';
 import type { SessionEvent } from './store-alarm.js';
 
 /** Options of {@link session}. */
@@ -22,16 +23,16 @@ export interface SessionOptions {
   /** Attributes of the session's cookie. Default: the defaults of {@link SessionCookie}. */
   readonly cookie?: SessionCookie;
 
-  /** Milliseconds of inactivity after which a session ends; default 2 hours. */
+  /** Milliseconds without a request after which a session ends; default 2 hours. */
   readonly idleTtl?: number;
 
-  /** Milliseconds after which a session ends even if it is active; default 7 days. */
+  /** Milliseconds after its creation at which a session ends, even if it is in use; default 7 days. */
   readonly absoluteTtl?: number;
 
   /** Maximum bytes of a session as JSON; default 65,536. */
   readonly maxBytes?: number;
 
-  /** Prefix of the keys in the store; default `'session:'`. */
+  /** Prefix of the keys in the store, up to 128 characters; default `'session:'`. */
   readonly prefix?: string;
 
   /**
@@ -43,8 +44,8 @@ export interface SessionOptions {
   readonly whenDown?: 'refuse' | 'pass';
 
   /**
-   * Called when changes are dropped, and at most once a minute while the store is down. What it throws or rejects with
-   * goes to the console.
+   * Called with `session-dropped` when changes are dropped, and, at most once a minute, with `store-down`. What it
+   * throws or rejects with goes to the console.
    */
   readonly onEvent?: (event: SessionEvent) => void;
 
@@ -55,7 +56,6 @@ export interface SessionOptions {
   readonly random?: (bytes: number) => Uint8Array;
 }
 
-const HOUR = 3_600_000;
 const STORE_METHODS = ['get', 'compareAndSet', 'delete', 'touch'];
 /** The rules and defaults of {@link SessionOptions}. */
 export const declaredSession = options<SessionOptions>()(
@@ -63,8 +63,8 @@ export const declaredSession = options<SessionOptions>()(
   {
     store: methods('a store from @mortise/store', ...STORE_METHODS),
     cookie: nested(sessionCookie),
-    idleTtl: or(integer(1, MAX_TTL, 'milliseconds'), 2 * HOUR),
-    absoluteTtl: or(integer(1, MAX_TTL, 'milliseconds'), 7 * 24 * HOUR),
+    idleTtl: or(integer(1, MAX_TTL, 'milliseconds'), IDLE_TTL),
+    absoluteTtl: or(integer(1, MAX_TTL, 'milliseconds'), ABSOLUTE_TTL),
     maxBytes: or(integer(1, undefined, 'bytes'), 65_536),
     prefix: or(text(128), 'session:'),
     whenDown: or(choice('refuse', 'pass'), 'refuse'),

@@ -1,6 +1,11 @@
 import { applied, type SessionData } from './operations.js';
 import { SessionError } from './session-error.js';
 
+/** Milliseconds without a request after which a session ends by default: 2 hours. */
+export const IDLE_TTL = 7_200_000;
+/** Milliseconds after its creation at which a session ends by default: 7 days. */
+export const ABSOLUTE_TTL = 604_800_000;
+
 /**
  * A session in its stored form. The text is parsed for each use, so that changes that the application makes to returned
  * values do not affect it.

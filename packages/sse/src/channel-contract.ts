@@ -2,13 +2,22 @@ import type { ServerEvent } from './server-event.js';
 
 /** How many events and subscribers a channel keeps. */
 export interface ChannelOptions {
-  /** Maximum number of events that wait for one subscriber; one more disconnects it. Default: 100. */
+  /**
+   * Maximum number of events that wait for one subscriber; one more disconnects it, after the comment `too slow`.
+   * Default: 100.
+   */
   readonly maxWaiting?: number;
 
-  /** Events with an id that are kept for subscribers that reconnect: fewer than {@link maxWaiting}. Default: 0. */
+  /**
+   * Events with an id that are kept for subscribers that reconnect: fewer than {@link maxWaiting}. Beyond it, the
+   * oldest is dropped. Default: 0.
+   */
   readonly history?: number;
 
-  /** Maximum number of subscribers; more are refused. Default: 10,000. */
+  /**
+   * Maximum number of subscribers; the stream of any other ends after the comment `too many subscribers`. Default:
+   * 10,000.
+   */
   readonly maxSubscribers?: number;
 
   /**

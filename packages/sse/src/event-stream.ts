@@ -28,7 +28,10 @@ export interface EventStreamOptions {
   /** Milliseconds until the browser reconnects. Default: the browser's, about 3 seconds. */
   readonly retry?: number;
 
-  /** Whether the stream may be compressed. Default: `true`. */
+  /**
+   * Whether the stream may be compressed: `false` sends `no-transform`, so that `@mortise/compression` does not
+   * compress it. Default: `true`.
+   */
   readonly compress?: boolean;
 }
 

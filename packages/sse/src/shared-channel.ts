@@ -24,15 +24,21 @@ export interface SharedChannelOptions extends Omit<ChannelOptions, 'history'> {
   /** The topic of the bus: 1 to 200 bytes of UTF-8. */
   readonly topic: string;
 
-  /** Events that are kept for subscribers that reconnect, on the bus and in each process: from 1. Default: 100. */
+  /**
+   * Events that are kept for subscribers that reconnect, on the bus and in each process: from 1 to 100,000, and at
+   * least 3 less than `maxWaiting`. Default: 100.
+   */
   readonly history?: number;
 
-  /** Maximum number of events that wait for one subscriber; one more disconnects it. Default: {@link history} + 100. */
+  /**
+   * Maximum number of events that wait for one subscriber; one more disconnects it, after the comment `too slow`.
+   * Default: {@link history} + 100.
+   */
   readonly maxWaiting?: number;
 
   /**
-   * Whether a subscriber that can have missed events is sent an event with the name `gap`, before the others. Default:
-   * `true`.
+   * Whether a subscriber that can have missed events is sent an event with the name `gap`, before the others; `false`
+   * sends none. Default: `true`.
    */
   readonly gap?: boolean;
 }

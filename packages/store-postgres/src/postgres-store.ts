@@ -42,8 +42,9 @@ export type Query = (
 /** Options of {@link postgresStore}. */
 export interface PostgresStoreOptions {
   /**
-   * Name of the table, or `schema.table`: lower-case letters, digits, `_`; default `'mortise_store'`. Give each
-   * application its own, because applications with the same table accept each other's sessions.
+   * Name of the table, or `schema.table`: lower-case letters, digits, `_`, up to 51 characters each; default
+   * `'mortise_store'`. Give each application its own, because applications with the same table accept each other's
+   * sessions.
    */
   readonly table?: string;
 

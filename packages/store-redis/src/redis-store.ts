@@ -35,8 +35,8 @@ export type SendCommand = (args: readonly (string | Uint8Array)[]) => PromiseLik
 /** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
   /**
-   * The prefix of every key; default `'mortise:'`. Give each application its own, because applications with the same
-   * prefix accept each other's sessions.
+   * The prefix of every key, up to 128 characters; default `'mortise:'`. The `keyPrefix` of node-redis is not applied.
+   * Give each application its own, because applications with the same prefix accept each other's sessions.
    */
   readonly prefix?: string;
 

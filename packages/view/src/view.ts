@@ -34,7 +34,7 @@ export interface ViewOptions {
 
   /**
    * A template that wraps every page of `render`, but not the text of `fetch`. It gets the same data, and the page as
-   * `body`, which is already HTML. Default: none.
+   * `it.body`, which is already HTML. Default: none.
    */
   readonly layout?: string;
 

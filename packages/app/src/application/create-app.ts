@@ -23,7 +23,6 @@ import { logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS, noMaxBytes } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
-import { checks } from '../response/json.js';
 import { groupRules } from '../routing/route-group.js';
 import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
@@ -73,7 +72,6 @@ export function createApp<T extends VariantTypes = VariantB>(
   // Erases the types of the variant: all code after this line is typed for variant B.
   const checked = declared(options as unknown as AppOptions);
   const { factories, container = null, logger, basePath, layers } = checked;
-  if (checked.development) checks.promises = true;
   const routes = new RouteList<VariantB>(checked);
   const routing = new Routing(routes);
   const errors = new ErrorMiddlewareFactory({

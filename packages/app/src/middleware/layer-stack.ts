@@ -7,6 +7,7 @@ import type {
 import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
+import { FOREIGN_OF_ROUTES } from '../foreign-habits.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import { checkedHandler } from './checked-handler.js';
@@ -61,6 +62,15 @@ export abstract class LayerStack<
 
   /** The suffix of its layers' names: `''`, `' of group /api'`. */
   protected abstract get place(): string;
+
+  static {
+    for (const [name, line] of Object.entries(FOREIGN_OF_ROUTES)) {
+      const value = function (this: LayerStack<VariantTypes>): never {
+        throw new TypeError(`there is no .${name}${this.place}: write ${line}`);
+      };
+      Object.defineProperty(this.prototype, name, { value });
+    }
+  }
 
   /** Discards the composed handler. Called after layers are added. */
   abstract layersChanged(): void;

@@ -24,12 +24,15 @@ export interface CanonicalUrlOptions {
   /**
    * The trailing slash of a path. `'never'` redirects `/books/` to `/books`. `'always'` redirects `/books` to
    * `/books/`, but not a path whose last segment contains a dot. `'route'` redirects either way, but only if the path
-   * as sent has no route. The target must have a route for the method. Paths below a mount are left to the mounted
-   * handler. Default: no redirect.
+   * as sent has no route. The target must have a route for the method, with or without placeholders. Paths below a
+   * mount are left to the mounted handler. Default: no redirect.
    */
   readonly slash?: 'always' | 'never' | 'route';
 
-  /** Whether `http:` is redirected to `https:`; requires `host`. Default: `false`. */
+  /**
+   * Whether `http:` is redirected to `https:`; requires `host`, so that a client cannot choose the target. Default
+   * `false`.
+   */
   readonly https?: boolean;
 
   /**

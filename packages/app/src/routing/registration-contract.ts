@@ -129,7 +129,7 @@ export type Registration<T extends VariantTypes, Prefix extends string> = <const
 
 /** Options of a group. */
 export interface GroupOptions<T extends VariantTypes = VariantTypes> {
-  /** Values by {@link MetadataKey}, for all routes of the group. The object is copied. */
+  /** Values by {@link MetadataKey}, for the route, or for all routes of the group. The object is copied. */
   readonly metadata?: RouteMetadata;
 
   /** Middleware around the routes, outermost first; `add` adds layers outside them. */

@@ -29,7 +29,8 @@ export interface JwksOptions {
   readonly maxBytes?: number;
 
   /**
-   * Called when keys could not be loaded, at most once a minute. What it throws or rejects with goes to the console.
+   * Called with `jwks-down` when keys could not be loaded, at most once a minute. What it throws or rejects with goes
+   * to the console.
    */
   readonly onEvent?: (event: JwksEvent) => void;
 

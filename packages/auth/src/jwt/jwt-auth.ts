@@ -23,16 +23,20 @@ import { type TokenRules, verifyToken } from './verify-token.js';
 
 /** Options of {@link jwtAuth}. @template U the type of the user, from the option `user` */
 export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
-  /** The keys that verify tokens. Secrets and public keys cannot be mixed, because each token chooses its algorithm. */
+  /**
+   * The keys that verify tokens: a list of secrets, the newest first, each at least as long as the hash of the
+   * algorithm, or, for the other algorithms, a set of public keys (JWK Set) or `jwks(url)`. Secrets and public keys
+   * cannot be mixed, because each token chooses its algorithm.
+   */
   readonly keys: JwtKeys;
 
-  /** The accepted algorithms, at least one. `none` is not allowed. */
+  /** The accepted algorithms, such as `['RS256']`, at least one. `none` is not allowed. */
   readonly algorithms: readonly JwtAlgorithm[];
 
-  /** The accepted values of the `iss` claim. */
+  /** The accepted values of the `iss` claim, a string or a list. */
   readonly issuer: string | readonly string[];
 
-  /** The names of this API: the `aud` claim must contain one of them. */
+  /** The names of this API, a string or a list: the `aud` claim must contain one of them. */
   readonly audience: string | readonly string[];
 
   /**
@@ -41,13 +45,16 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
    */
   readonly typ?: string;
 
-  /** Seconds by which the issuer's clock can differ, from 0 to 600. Default 60. */
+  /** Seconds by which the issuer's clock can differ, for `exp` and `nbf`: from 0 to 600. Default 60. */
   readonly clockTolerance?: number;
 
-  /** Where the token is read from. Default: `Authorization: Bearer`. */
+  /**
+   * Where the token is read from: `fromHeader('X-Api-Key')`, `fromCookie('__Host-token')`. Default: `Authorization:
+   * Bearer`.
+   */
   readonly token?: TokenSource;
 
-  /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
+  /** Names the protected space in the challenge: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
 
   /** Returns the token's scopes; called for routes with `requireScope`. Default: the scopes in the `scope` claim. */
@@ -57,10 +64,9 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   readonly now?: () => number;
 
   /**
-   * Returns the user of a valid token; `null` or another falsy value refuses it, for example because it was revoked. If
-   * it throws, the request fails with that error; if it returns an error, a response or a list, with `OPTION_INVALID`.
-   * Required if the user's type differs from that of the claims.
-   * Default: the claims are the user.
+   * Called with the request and the verified claims; returns the user, or a promise of it. `null` or another
+   * falsy value refuses the request, for example because the token was revoked. If it throws, the request fails with
+   * that error; if it returns an error, a response or a list, with `OPTION_INVALID`. Required if the user's type differs from that of the claims. Default: the claims are the user.
    */
   readonly verify?: (
     request: ServerRequestInterface,

@@ -24,10 +24,14 @@ export interface Client {
 
 /** Options of {@link requestSourceOf}. */
 export interface RequestSourceOptions {
-  /** Limits for input from clients; omitted ones keep their defaults. */
+  /** Limits for input from clients; omitted ones keep their defaults. Default: `defaultLimits`. */
   readonly limits?: Partial<FetchLimits>;
 
-  /** Returns who sent the request; called on demand. Default: unknown. */
+  /**
+   * Returns the client's address and port, and its scheme and host if they differ from those of the URL; called on
+   * demand. Read a header only if the platform, or a proxy in front of every request, sets it: clients can send any
+   * value. Default: unknown.
+   */
   readonly clientOf?: (request: Request) => Client;
 }
 

@@ -1,4 +1,5 @@
 import { joinBytes } from '@mortise/base';
+import { notModified } from '@mortise/base/message';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -40,7 +41,7 @@ export async function fileResponse(
   try {
     const outcome = isFound(response) ? evaluatePreconditions(request, file) : 'proceed';
     if (outcome === 'failed') throw FileError.preconditionFailed();
-    if (outcome === 'not-modified') return notModified(response, file);
+    if (outcome === 'not-modified') return unchanged(request, response, file, factories);
     const described = describe(response, file);
     const plan = planOf(request, described, file);
     const sized = plan.response.withHeader('Content-Length', String(plan.length));
@@ -67,12 +68,16 @@ export async function fileResponse(
   }
 }
 
-/** Returns the response to a client that already has the file. */
-export function notModified(response: ResponseInterface, file: Representation): ResponseInterface {
-  return withValidators(response, file)
-    .withStatus(304)
-    .withoutHeader('Content-Encoding')
-    .withoutHeader('Accept-Ranges');
+/** Returns the 304 to a client that already has the file. @param response the initial one, with status 200 */
+export function unchanged(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  file: Representation,
+  factories: FileFactories,
+): ResponseInterface {
+  const whole = withType(describe(response, file), file);
+  const sized = whole.withHeader('Content-Length', String(file.size));
+  return notModified(request, sized, factories.createStreamFromResource(new Uint8Array()));
 }
 
 /**
@@ -95,6 +100,12 @@ function withValidators(response: ResponseInterface, file: Representation): Resp
     .withHeader('Last-Modified', formatHttpDate(file.lastModified) ?? '');
 }
 
+function withType(response: ResponseInterface, { contentType }: Representation): ResponseInterface {
+  return response.hasHeader('Content-Type')
+    ? response
+    : response.withHeader('Content-Type', contentType);
+}
+
 interface Plan {
   readonly response: ResponseInterface;
   readonly parts: readonly BodyPart[];
@@ -107,10 +118,8 @@ function planOf(
   response: ResponseInterface,
   file: Representation,
 ): Plan {
-  const { size, contentType } = file;
-  const typed = response.hasHeader('Content-Type')
-    ? response
-    : response.withHeader('Content-Type', contentType);
+  const { size } = file;
+  const typed = withType(response, file);
   const ranges = isFound(response) ? rangesOf(request, file) : null;
   if (ranges === null) {
     return {

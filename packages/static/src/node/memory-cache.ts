@@ -4,11 +4,17 @@ import type { Representation } from './representation.js';
 
 /** Options of `memoryCache`: which small files are kept in memory, and for how long. */
 export interface MemoryCacheOptions {
-  /** Maximum bytes of one file. Default: 64 KiB. */
+  /** Maximum bytes of one file; a larger one is read each time. Default: 64 KiB. */
   readonly maxFileBytes?: number;
-  /** Maximum bytes of all files together. Default: 16 MiB. */
+  /**
+   * Maximum bytes of all files together, each with 1 KiB of overhead; beyond it, the oldest is dropped. Default: 16
+   * MiB.
+   */
   readonly maxBytes?: number;
-  /** Milliseconds after which a file is checked, and read again if it has changed. Default: 1000. */
+  /**
+   * Milliseconds after which a file is checked, and read again if it has changed; it is also read again every 10 s.
+   * Default: 1000.
+   */
   readonly revalidateAfter?: number;
 }
 

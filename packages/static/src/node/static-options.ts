@@ -29,14 +29,14 @@ export interface StaticOptions {
   readonly fallback?: string | FallbackOptions;
 
   /**
-   * The codings of compressed files next to the originals, preferred first. A compressed file that is older than its
-   * original, or has none, is not sent. Default: none.
+   * The codings of compressed files next to the originals, the most preferred first: `br` (`a.js.br`), `zstd` (`.zst`),
+   * `gzip` (`.gz`). A compressed file that is older than its original, or has none, is not sent. Default: none.
    */
   readonly precompressed?: readonly Precompressed[];
 
   /**
-   * The value of `Cache-Control`, or a function that returns it for a decoded path below the prefix; `''` for no
-   * header. Default: `'public, max-age=0'`.
+   * The value of `Cache-Control`, or `(request, path) => string`, called with the decoded path below the prefix; `''`
+   * for no header. Default: `'public, max-age=0'`.
    */
   readonly cacheControl?: string | ((request: ServerRequestInterface, path: string) => string);
 
@@ -49,18 +49,18 @@ export interface StaticOptions {
   /** Whether names that begin with a dot are served; `.well-known` is always served. Default: `false`. */
   readonly dotfiles?: boolean;
 
-  /** Whether symbolic links may lead out of the folder. Default: `false`. */
+  /** Whether to follow symbolic links that point outside the folder. Default: `false`. */
   readonly symlinks?: boolean;
 
   /**
-   * Whether equal ETags guarantee equal bytes, so that downloads can be resumed. Use it only if each deployment changes
-   * the modification times. Default: `false`.
+   * Whether equal ETags guarantee equal bytes, so that `If-Range` can resume a download, from 2 s after the file's last
+   * change. Enable it only if each deployment changes the modification times. Default: `false`.
    */
   readonly strongTags?: boolean;
 
   /**
-   * Which small files are kept in memory; `false` for none. Default: `{}` if `NODE_ENV` is `production`, otherwise
-   * `false`.
+   * Which small files are kept in memory, and their limits; `false` for none. Default: `{}` if `NODE_ENV` is
+   * `production`, otherwise `false`.
    */
   readonly memoryCache?: MemoryCacheOptions | false;
 

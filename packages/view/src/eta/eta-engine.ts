@@ -23,7 +23,10 @@ export interface EtaEngineOptions {
    */
   readonly cache?: boolean;
 
-  /** Whether templates can use `await`; pages are then rendered asynchronously. Default `false`. */
+  /**
+   * Whether templates can use `await`, `includeAsync` and `blockAsync`; pages are then rendered asynchronously.
+   * Default: `false`.
+   */
   readonly async?: boolean;
 }
 
