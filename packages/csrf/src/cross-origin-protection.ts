@@ -1,3 +1,4 @@
+import { quote, variable, warn } from '@mortise/base';
 import { CROSS_ORIGIN_CHECKED } from '@mortise/base/keys';
 import { ensure, list, nested, observer, options, or } from '@mortise/base/options';
 import { isOrigin } from '@mortise/http-syntax';
@@ -36,13 +37,22 @@ const declared = options<CrossOriginOptions>()('crossOriginProtection', {
 /**
  * Returns middleware that throws {@link CsrfError}, a 403, for requests with an unsafe method from pages on other
  * origins. It needs neither tokens nor sessions. To exempt a route, add the layer to a group and register the route
- * outside it.
+ * outside it. In development, a warning names the first refused origin.
  *
  * @throws {OptionError} if an option is unknown, or an origin does not have the form that browsers send
  */
 export function crossOriginProtection(given: CrossOriginOptions = {}): MiddlewareInterface {
   const { trustedOrigins, onEvent } = declared(given);
   const trusted = new Set(trustedOrigins);
+  let isDue = variable('NODE_ENV') !== 'production';
+  const warnOnce = (origin: string): void => {
+    if (!isDue || !isOrigin(origin)) return;
+    isDue = false;
+    warn(`crossOriginProtection() refused a request of a page on ${origin}`, {
+      code: 'CROSS_ORIGIN',
+      detail: `If the page is yours, write crossOriginProtection({ trustedOrigins: [${quote(origin)}] }).`,
+    });
+  };
   return {
     name: 'crossOriginProtection',
     process(request, handler) {
@@ -51,6 +61,7 @@ export function crossOriginProtection(given: CrossOriginOptions = {}): Middlewar
         request.getLifetime().setValue(CROSS_ORIGIN_CHECKED, true);
         return handler.handle(request);
       }
+      warnOnce(request.getHeaderLine('Origin'));
       onEvent({ type: 'cross-origin-refused', code, request });
       throw CsrfError.refused(code);
     },

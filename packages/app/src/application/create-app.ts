@@ -1,3 +1,4 @@
+import { observe } from '@mortise/base';
 import {
   boolean,
   callable,
@@ -14,6 +15,7 @@ import {
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
+import { asError } from '../errors/error-middleware.js';
 import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import type { Suspects } from '../errors/hint.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
@@ -93,6 +95,9 @@ export function createApp<T extends VariantTypes = VariantB>(
       return errors.handler();
     },
   });
+  routes.lost = (error, request) => {
+    observe('errors', () => errors.handler().handle(request, asError(error), false, true, true));
+  };
   if (basePath !== undefined) routes.setBasePath(basePath);
   const { lines } = routes.variant;
   if (lines !== undefined && checked.body?.maxBytes !== undefined)

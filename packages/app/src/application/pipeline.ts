@@ -164,7 +164,7 @@ export class Pipeline<T extends VariantTypes>
     return response.then(
       (late) => {
         try {
-          ensureResponse(late, this.#outermost);
+          ensureResponse(late, this.#outermost, request);
         } catch (error) {
           return this.#recoverOutermost(error, request);
         }
@@ -182,6 +182,7 @@ export class Pipeline<T extends VariantTypes>
       // If the variant handles errors, all layers see them first.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
+      lost: this.owner.lost,
     });
   }
 

@@ -1,0 +1,71 @@
+import { quote, variable, warn } from '@mortise/base';
+import type { ServerRequestInterface } from '@mortise/http-message';
+import type { CorsRules } from './cors-rules.js';
+
+/** Prints why a browser will hide the response of a request from its page, or not send it. */
+export type RefusalWarning = (
+  request: ServerRequestInterface,
+  origin: string | null,
+  methods: readonly string[],
+) => void;
+
+/**
+ * Creates a function that warns the first time that a preflight, or a request of a page, has an origin, method or header
+ * that is not allowed: the server responds as usual, and only the browser's console says more.
+ *
+ * @returns `null` if `NODE_ENV` is `production`
+ */
+export function refusalWarning({ preflight }: CorsRules): RefusalWarning | null {
+  if (variable('NODE_ENV') === 'production') return null;
+  let isDue = true;
+  const allowed = (preflight.find(([name]) => name.endsWith('Allow-Headers'))?.[1] ?? '')
+    .toLowerCase()
+    .split(', ');
+  return (request, origin, methods) => {
+    const refused = refusedOption(request, origin, methods, allowed);
+    if (!isDue || refused === null) return;
+    isDue = false;
+    const [what, option] = refused;
+    const text = `cors() does not allow the ${what}, so the browser refuses the request of the page`;
+    warn(text, {
+      code: 'CORS_REFUSED',
+      detail: `If the page is yours, write cors({ ${option} }).`,
+    });
+  };
+}
+
+/** @param methods `[]` for a request that is not a preflight */
+function refusedOption(
+  request: ServerRequestInterface,
+  origin: string | null,
+  methods: readonly string[],
+  allowed: readonly string[],
+): readonly [what: string, option: string] | null {
+  const isPreflight = methods.length > 0;
+  if (origin === null) {
+    // Browsers also send `Origin` to the page's own server.
+    const site = request.getHeaderLine('Sec-Fetch-Site');
+    const isOther =
+      request.getHeaderLine('Sec-Fetch-Mode') === 'cors' && /^(?:cross|same)-site$/.test(site);
+    const given = quote(request.getHeaderLine('Origin'));
+    return isPreflight || isOther ? [`origin ${given}`, `origins: [${given}]`] : null;
+  }
+  if (!isPreflight) return null;
+  const method = request.getHeaderLine('Access-Control-Request-Method');
+  if (!methods.includes(method) && !methods.includes('*'))
+    return [`method ${quote(method)}`, `methods: [..., ${quote(method)}]`];
+  const header = request
+    .getHeaderLine('Access-Control-Request-Headers')
+    .split(/\s*,\s*/)
+    .map((name) => name.toLowerCase())
+    // `*` does not include it (Fetch, CORS-preflight fetch).
+    .find(
+      (name) =>
+        name !== '' &&
+        !allowed.includes(name) &&
+        (name === 'authorization' || !allowed.includes('*')),
+    );
+  return header === undefined
+    ? null
+    : [`header ${quote(header)}`, `allowHeaders: [..., ${quote(header)}]`];
+}
