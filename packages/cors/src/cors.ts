@@ -49,7 +49,7 @@ const DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
 export function cors(options: CorsOptions): MiddlewareInterface {
   const rules = corsRules(options);
   const shared = new HeaderBatch(rules.shared);
-  const warn = refusalWarning(rules);
+  const warnOf = refusalWarning(rules);
   const vary: readonly string[] = rules.origins === '*' ? [] : ['Origin'];
 
   const respond = (
@@ -66,7 +66,7 @@ export function cors(options: CorsOptions): MiddlewareInterface {
       return withHeaders(allowing(varied.withoutHeader(CREDENTIALS), origin), shared);
     };
     const methods = isPreflight(request) ? rules.methods(request) : [];
-    warn?.(request, origin, methods);
+    warnOf(request, origin, methods);
     if (methods.length > 0) {
       const response = withVary(rules.factories(request).createResponse(204), [
         ...vary,

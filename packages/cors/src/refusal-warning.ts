@@ -1,4 +1,5 @@
-import { quote, variable, warn } from '@mortise/base';
+import { quote, warnOnce } from '@mortise/base';
+import { isDevelopment } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { CorsRules } from './cors-rules.js';
 
@@ -10,27 +11,23 @@ export type RefusalWarning = (
 ) => void;
 
 /**
- * Creates a function that warns the first time that a preflight, or a request of a page, has an origin, method or header
- * that is not allowed: the server responds as usual, and only the browser's console says more.
- *
- * @returns `null` if `NODE_ENV` is `production`
+ * Creates a function that warns, in development, the first time that a preflight, or a request of a page, has an origin,
+ * method or header that is not allowed: the server responds as usual, and only the browser's console says more.
  */
-export function refusalWarning({ preflight }: CorsRules): RefusalWarning | null {
-  if (variable('NODE_ENV') === 'production') return null;
-  let isDue = true;
+export function refusalWarning({ preflight }: CorsRules): RefusalWarning {
+  const warnNow = warnOnce('CORS_REFUSED');
   const allowed = (preflight.find(([name]) => name.endsWith('Allow-Headers'))?.[1] ?? '')
     .toLowerCase()
     .split(', ');
   return (request, origin, methods) => {
+    if (!request.hasHeader('Origin') || !isDevelopment(request)) return;
     const refused = refusedOption(request, origin, methods, allowed);
-    if (!isDue || refused === null) return;
-    isDue = false;
+    if (refused === null) return;
     const [what, option] = refused;
-    const text = `cors() does not allow the ${what}, so the browser refuses the request of the page`;
-    warn(text, {
-      code: 'CORS_REFUSED',
-      detail: `If the page is yours, write cors({ ${option} }).`,
-    });
+    warnNow(
+      `cors() does not allow the ${what}, so the browser refuses the request of the page`,
+      `If the page is yours, write cors({ ${option} }).`,
+    );
   };
 }
 

@@ -1,5 +1,6 @@
-import { quote, variable, warn } from '@mortise/base';
+import { quote, warnOnce } from '@mortise/base';
 import { CROSS_ORIGIN_CHECKED } from '@mortise/base/keys';
+import { isDevelopment } from '@mortise/base/message';
 import { ensure, list, nested, observer, options, or } from '@mortise/base/options';
 import { isOrigin } from '@mortise/http-syntax';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
@@ -44,15 +45,7 @@ const declared = options<CrossOriginOptions>()('crossOriginProtection', {
 export function crossOriginProtection(given: CrossOriginOptions = {}): MiddlewareInterface {
   const { trustedOrigins, onEvent } = declared(given);
   const trusted = new Set(trustedOrigins);
-  let isDue = variable('NODE_ENV') !== 'production';
-  const warnOnce = (origin: string): void => {
-    if (!isDue || !isOrigin(origin)) return;
-    isDue = false;
-    warn(`crossOriginProtection() refused a request of a page on ${origin}`, {
-      code: 'CROSS_ORIGIN',
-      detail: `If the page is yours, write crossOriginProtection({ trustedOrigins: [${quote(origin)}] }).`,
-    });
-  };
+  const warnNow = warnOnce('CROSS_ORIGIN');
   return {
     name: 'crossOriginProtection',
     process(request, handler) {
@@ -61,7 +54,13 @@ export function crossOriginProtection(given: CrossOriginOptions = {}): Middlewar
         request.getLifetime().setValue(CROSS_ORIGIN_CHECKED, true);
         return handler.handle(request);
       }
-      warnOnce(request.getHeaderLine('Origin'));
+      const from = request.getHeaderLine('Origin');
+      if (isOrigin(from) && isDevelopment(request)) {
+        warnNow(
+          `crossOriginProtection() refused a request of a page on ${from}`,
+          `If the page is yours, write crossOriginProtection({ trustedOrigins: [${quote(from)}] }).`,
+        );
+      }
       onEvent({ type: 'cross-origin-refused', code, request });
       throw CsrfError.refused(code);
     },

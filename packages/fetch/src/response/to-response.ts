@@ -61,7 +61,7 @@ export function emit(
     watcher.ended();
     return made;
   }
-  const length = declared === -1 ? (remainingSize(body) ?? -1) : declared;
+  const length = lengthOf(declared, body);
   setLength(headers, length);
   return create(outgoingBody(body, length, watcher), { status, statusText, headers });
 }
@@ -136,7 +136,12 @@ function headLength(
   if (status === 205) return 0;
   if (status === 304) return declared;
   // As for GET, the length of an in-memory body is measured, and that of a stream can be declared.
-  if (content === null) return declared === -1 ? (remainingSize(body) ?? -1) : declared;
+  if (content === null) return lengthOf(declared, body);
   // An empty body of a HEAD response says nothing about the one for GET.
   return content.length === 0 ? declared : (remainingSize(body) ?? -1);
+}
+
+/** The declared length, or that of the body; -1 if both are unknown. */
+function lengthOf(declared: number, body: StreamInterface): number {
+  return declared === -1 ? (remainingSize(body) ?? -1) : declared;
 }
