@@ -135,7 +135,8 @@ inChromium('pages in Chromium that are out of date', () => {
     await signInIn(tab);
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('The book is in the catalogue.').waitFor();
-    await page.getByRole('button', { name: 'Delete this book' }).click();
+    await page.getByRole('link', { name: 'Delete this book' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/books');
     await page.context().close();
   });
