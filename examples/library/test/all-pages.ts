@@ -89,10 +89,10 @@ export const allPages: readonly Shown[] = [
   { name: 'covers', as: 'librarian', path: '/covers' },
   {
     ...{ name: 'error-409', as: 'reader', path: '/books/6' },
-    // As if another window had cancelled the reservation.
+    // As if another window had returned a copy.
     act: async (page) => {
       await page.evaluate(
-        `document.querySelector('[action$="/borrow"]').action = '/books/6/cancel'`,
+        `document.querySelector('[action$="/borrow"]').action = '/books/6/reserve'`,
       );
       await press('Borrow')(page);
     },

@@ -19,8 +19,8 @@ export function errorRules(library: () => RunningLibrary): void {
 
   it('says why a loan is refused', async () => {
     const reader = await signedIn(library().url, 'reader');
-    const page = await expectErrorPage(await reader.submit('/books/33/cancel'), '409 Conflict');
-    expect(page).toContain('You have not reserved this book.');
+    const page = await expectErrorPage(await reader.submit('/books/33/reserve'), '409 Conflict');
+    expect(page).toContain('A copy is available: borrow it.');
   });
 
   it('refuses a form with a cover that is four times too large', async () => {
