@@ -44,6 +44,16 @@ export function accountPages(
     { ...only('reader'), name: 'account.data' },
   );
 
+  deletion(routes, people, sockets, announce);
+}
+
+/** A question, then the end of the account. */
+function deletion(
+  routes: Routes,
+  people: PeopleStore,
+  sockets: OpenSockets,
+  announce: Announcer['announce'],
+): void {
   routes.get(
     '/account/delete',
     (request, response) =>
