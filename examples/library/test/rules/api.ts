@@ -132,7 +132,8 @@ export function apiRules(library: () => RunningLibrary): void {
     const response = await fetch(library().url + path, { method, headers });
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
     expect(await response.json()).toMatchObject({
-      ...{ status: 404, code: 'BOOK_UNKNOWN', detail: 'There is no such book.' },
+      ...{ title: 'Not Found', status: 404, code: 'BOOK_UNKNOWN' },
+      detail: 'There is no such book.',
     });
   });
 
