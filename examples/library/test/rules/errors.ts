@@ -19,8 +19,12 @@ export function errorRules(library: () => RunningLibrary): void {
 
   it('says why a loan is refused', async () => {
     const reader = await signedIn(library().url, 'reader');
-    const page = await expectErrorPage(await reader.submit('/books/33/cancel'), '409 Conflict');
-    expect(page).toContain('You have not reserved this book.');
+    const page = await expectErrorPage(await reader.submit('/books/33/reserve'), '409 Conflict');
+    expect(page).toContain('A copy is available: borrow it.');
+    await reader.submit('/books/33/borrow');
+    const again = await reader.submit('/books/33/reserve');
+    expect(await expectErrorPage(again, '409 Conflict')).toContain('You have borrowed this book.');
+    await reader.submit('/books/33/return');
   });
 
   it('refuses a form with a cover that is four times too large', async () => {
