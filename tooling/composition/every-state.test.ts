@@ -73,9 +73,8 @@ const HEADERS: Readonly<Record<string, (state: State, mode: Mode) => string | nu
   etag: (state) => {
     const status = statusOf(state);
     if (!hasTag(state) || (status !== 200 && status !== 304)) return null;
-    // Of a response without its body it is unknown whether it is long enough to be compressed.
-    const isCoded = state.coding === 'gzip' && (state.path === '/' || status === 304);
-    return isCoded ? 'coded' : 'plain';
+    // Only the page is long enough to be compressed; a 304 has the tag of its 200.
+    return state.coding === 'gzip' && state.path === '/' ? 'coded' : 'plain';
   },
   ratelimit: () => 'present',
   'retry-after': (state) => {

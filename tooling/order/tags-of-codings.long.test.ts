@@ -7,11 +7,19 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
-import { assertPrecondition, bodyTag, etag, httpCache, withEtag } from '@mortise/http-cache';
+import {
+  assertPrecondition,
+  bodyTag,
+  etag,
+  httpCache,
+  withEtag,
+  withLastModified,
+} from '@mortise/http-cache';
 import { withFile } from '@mortise/static/node';
 import {
   createApp,
   html,
+  type ResponseInterface,
   type ServerRequestInterface,
   serve,
   type ServerHandle,
@@ -24,6 +32,7 @@ import { withService } from '../testing/with-service.js';
 
 const TEXT = 'the quick brown fox '.repeat(200);
 const SMALL = 'the quick brown fox';
+const DATE = new Date(1e12).toUTCString();
 const folder = temporaryFolder();
 const file = join(folder, 'fox.txt');
 writeFileSync(file, TEXT);
@@ -47,11 +56,18 @@ describe.each(implementations)('tags under compression, with %s', (_name, factor
       change(request, await bodyTag(new TextEncoder().encode(TEXT)));
       return response.withStatus(204);
     });
-    for (const [path, body] of [
-      ['/version', TEXT],
-      ['/small', SMALL],
+    for (const [path, body, field] of [
+      ['/version', TEXT, null],
+      ['/small', SMALL, null],
+      ['/png', TEXT, ['Content-Type', 'image/png']],
+      ['/coded', TEXT, ['Content-Encoding', 'gzip']],
+      ['/events', TEXT, ['Content-Type', 'text/event-stream']],
+      ['/excluded', TEXT, ['Content-Type', 'text/x-secret']],
     ] as const) {
-      app.get(path, (_request, response) => text(withEtag(response, '7'), body));
+      app.get(path, (_request, response) => {
+        const tagged = text(withLastModified(withEtag(response, '7'), 1e9), body);
+        return field === null ? tagged : tagged.withHeader(field[0], field[1]);
+      });
       app.put(path, (request, response) => {
         change(request, '"7"');
         return response.withStatus(204);
@@ -64,7 +80,9 @@ describe.each(implementations)('tags under compression, with %s', (_name, factor
       return response.withStatus(204);
     });
     app.add(httpCache({ factories }));
-    app.add(compression({ factories, codings: ['br', 'gzip'] }));
+    const compress = (_request: unknown, response: ResponseInterface) =>
+      response.getHeaderLine('Content-Type') !== 'text/x-secret';
+    app.add(compression({ factories, codings: ['br', 'gzip'], compress }));
     server = await serve(app, { port: 0 });
   });
   afterAll(() => server.close());
@@ -165,6 +183,30 @@ describe.each(implementations)('tags under compression, with %s', (_name, factor
     }
     expect((await ask('PUT', '/small', { 'If-Match': '"7"' })).status).toBe(204);
   });
+
+  it.each(['/version', '/small', '/png', '/coded', '/events', '/excluded', '/digest', '/file'])(
+    'a 304 of %s has the tag and Vary of the 200, to any tag, to a date alone, and to its own',
+    async (path) => {
+      for (const accepted of ['identity', 'gzip', 'br, gzip', 'gzip, identity;q=0']) {
+        const encoding = { 'Accept-Encoding': accepted };
+        for (const method of ['GET', 'HEAD']) {
+          // The body of `/coded` is not what its header says.
+          const { etag: tag = '', vary } = (await ask('HEAD', path, encoding)).headers;
+          const conditions: Readonly<Record<string, string>>[] = [
+            { 'If-None-Match': '*' },
+            { 'If-None-Match': `"zz", ${tag}` },
+          ];
+          if (path !== '/digest') conditions.push({ 'If-Modified-Since': DATE });
+          for (const condition of conditions) {
+            const got = await ask(method, path, { ...encoding, ...condition });
+            const { etag: sent, vary: varied, ...others } = got.headers;
+            expect([accepted, got.status, sent, varied]).toEqual([accepted, 304, tag, vary]);
+            expect(Object.keys(others).sort()).toEqual(['connection', 'date']);
+          }
+        }
+      }
+    },
+  );
 
   it('a cache that has a coding which this client does not accept gets the whole', async () => {
     for (const list of ['"7-br"', '"7-br", "8"', 'W/"7-br"']) {

@@ -12,6 +12,7 @@ const SECTIONS = {
   '/guides/errors.html#page': ['your page', 'when a path is not found, a handler'],
   '/from-express.html#from-express': ['from express', 'routers'],
   '/packages/node.html#errors': ['errors of the server', 'port_in_use if it cannot listen'],
+  '/packages/csrf.html#errors': ['errors of forms', 'too_many_requests'],
   '/guides/mount.html#express': ['mortise in express', 'use it'],
 };
 
@@ -29,14 +30,28 @@ test.each([
   ['words that are one word in code', 'async local storage', '/guides/log.html#context'],
   ['a name in code that no section has', 'setNotFoundHandler', '/guides/errors.html#page'],
   ['a word with a declared meaning', 'throttle', '/guides/middleware.html#rate'],
+  ['a name in code whose words have one', 'tooManyRequests', '/guides/middleware.html#rate'],
   ['a word with another ending', 'limiting rates', '/guides/middleware.html#rate'],
   ['the name of a framework with a page', 'express', '/from-express.html#from-express'],
   ['a word that no section has beside one', 'kafka context', '/guides/log.html#context'],
   ['a code of an error', 'port_in_use', '/packages/node.html#errors'],
+  [
+    'a code of an error whose words mean something',
+    'TOO_MANY_REQUESTS',
+    '/packages/csrf.html#errors',
+  ],
   ['a member that no section has', 'log.context', '/guides/log.html#context'],
   ['letters in the wrong order', 'conetxt', '/guides/log.html#context'],
 ])('%s is found', (_name, question, id) => {
   expect(firstFor(question)).toBe(id);
+});
+
+test.each([
+  ['a name in code whose first word means something else', 'limit_action'],
+  ['a name of a file', 'requests.py'],
+  ['a name with one word that is only in texts', 'rescueOptions_asynclocalstorage'],
+])('%s finds nothing', (_name, question) => {
+  expect(answersTo(question, find)).toEqual([]);
 });
 
 test('a word that is in no section finds nothing, even if another is a little like it', () => {
@@ -91,7 +106,8 @@ function find(words, { prefix, fuzzy, boost, boostDocument }) {
     const score = queryTerms
       .map((word) => (inTitle.includes(word) ? boost.title : boost.text) * boostDocument(id, word))
       .reduce((sum, each) => sum + each, 0);
-    return [{ id, score: score * queryTerms.length, queryTerms, match: {} }];
+    const match = Object.fromEntries(inTitle.map((word) => [word, ['title']]));
+    return [{ id, score: score * queryTerms.length, queryTerms, match }];
   });
 }
 

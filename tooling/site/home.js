@@ -69,7 +69,7 @@ ${UNPUBLISHED.exec(rest)?.[0] ?? ''}
 
 <div class="coming">
 
-Coming from [Express](from-express.md), [Fastify](from-fastify.md), [Hono](from-hono.md) or [Slim](from-slim-4.md)?
+Coming from [Express](from-express.md), [Fastify](from-fastify.md), [Hono](from-hono.md), [Slim](from-slim-4.md) or [another framework](from-other-frameworks.md)?
 
 </div>
 

@@ -1,6 +1,7 @@
 /** Writes `llms.txt`, a list of the pages for programs that read them (llmstxt.org). */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../setup/packages.js';
 import { address, content } from './places.js';
 import { sidebar } from './pages.js';
 
@@ -10,6 +11,8 @@ export function writeLlms(descriptions) {
     '# Mortise',
     '',
     `> ${descriptions.get('/')}`,
+    '',
+    mistakes(),
     ...sidebar().flatMap(({ text, items }) => ['', `## ${text}`, '', ...items.flatMap(linesOf)]),
   ];
   mkdirSync(join(content, 'public'), { recursive: true });
@@ -20,4 +23,10 @@ export function writeLlms(descriptions) {
     const about = descriptions.get(link);
     return [`- [${text}](${address}${link})${about === undefined ? '' : `: ${about}`}`];
   }
+}
+
+/** What a program that knows other frameworks writes, and the right lines: of that page all but its end, which has links. */
+function mistakes() {
+  const page = readFileSync(join(root, 'docs/common-mistakes.md'), 'utf8');
+  return page.slice(page.indexOf('\n') + 1, page.indexOf('\nIn development')).trim();
 }

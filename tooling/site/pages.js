@@ -13,14 +13,14 @@ import { RECIPES, recipesOf } from './recipes.js';
  */
 const GROUPS = {
   Start: [
-    ...pagesIn('docs', 'getting-started why guides/choose-your-packages'),
+    ...pagesIn('docs', 'getting-started common-mistakes why guides/choose-your-packages'),
     ...['examples/library/README.md', 'examples/cluster/README.md'],
   ],
   Guides: [
     ...pagesIn(
       'docs/guides',
-      `routing requests responses validate-input errors middleware cookies-and-sessions log-in upload-a-file
-      stream-a-response websocket templates database test-your-application files-and-single-page-applications
+      `routing requests responses validate-input errors middleware cookies-and-sessions log-in
+      roles-and-permissions upload-a-file cache stream-a-response websocket templates database test-your-application files-and-single-page-applications
       log-and-trace deploy bun-deno-workers mount-other-libraries configuration move-a-route concepts`,
     ),
     ...pagesIn(
@@ -35,7 +35,7 @@ const GROUPS = {
   ),
   'From other frameworks': pagesIn(
     'docs',
-    'from-express from-fastify from-hono from-slim-4 from-slim-3',
+    'from-express from-fastify from-hono from-other-frameworks from-slim-4 from-slim-3',
   ),
 };
 

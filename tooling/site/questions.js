@@ -1,5 +1,4 @@
-/** Questions that a newcomer types into the search, each with the pages of which one must be among the first three results. */
-export const questions = {
+const QUESTIONS = {
   'read a JSON body': ['guides/requests'],
   'upload a file': ['guides/upload-a-file'],
   'set a cookie': ['guides/cookies-and-sessions'],
@@ -286,4 +285,88 @@ export const questions = {
   hapi: ['from-express'],
   startup: ['guides/configuration'],
   500: ['guides/errors'],
+};
+
+/** The same for words of other frameworks, by their pages. */
+const WORDS_OF_OTHERS = `
+  development: dd, dump, pprof, profiling
+  from-other-frameworks: nestjs, laravel, django, rails, spring boot, golang
+  getting-started: ListenAndServe
+  guides/bun-deno-workers: NextRequest, getServerSideProps, server actions
+  guides/cache: optimistic locking, stale-while-revalidate
+  guides/cache guides/choose-your-packages: swr
+  guides/cache packages/http-cache: if-match
+  guides/choose-your-packages: tinker, seed, manage.py, soft delete, grpc, supabase, playwright, Notifications
+  guides/choose-your-packages guides/mount-other-libraries: remix
+  guides/choose-your-packages guides/test-your-application: testcontainers
+  guides/choose-your-packages packages/http-client: microservices
+  guides/choose-your-packages packages/openapi: postman
+  guides/choose-your-packages recipes/mount-better-auth: nextauth
+  guides/choose-your-packages recipes/receive-a-webhook: stripe
+  guides/choose-your-packages recipes/send-email: Password Reset
+  guides/configuration: @Injectable, ConfigModule, settings.py, bean, profiles, @Autowired, env per stage, Service Container, provider scopes
+  guides/cookies-and-sessions: remember me
+  guides/database: @Transactional, infinite scroll
+  guides/database recipes/query-with-kysely guides/choose-your-packages: Query Builder
+  guides/database guides/choose-your-packages: mikroorm
+  guides/database scaling: connection pooling
+  guides/deploy: lifecycle events, OnModuleDestroy, lifecycle hooks
+  guides/deploy getting-started: app servers
+  guides/deploy guides/choose-your-packages: fly.io
+  guides/deploy node-server ends-and-clusters limits: keep alive
+  guides/deploy packages/health guides/log-and-trace: actuator
+  guides/deploy scaling guides/mount-other-libraries: run multiple service
+  guides/errors: exception handling, exception filter, rescue_from, panic, recover, panic recovery, @ExceptionHandler, ControllerAdvice
+  guides/files-and-single-page-applications: 404 on refresh, Compiling Assets
+  guides/files-and-single-page-applications guides/stream-a-response: csv, csv export
+  guides/files-and-single-page-applications packages/static: robots.txt, asset pipeline
+  guides/log-and-trace packages/metrics: micrometer
+  guides/log-and-trace packages/otel: instrumentation
+  guides/log-and-trace packages/request-log: custom log format
+  guides/log-in: Hashing
+  guides/middleware: before_action, after_action, around_action
+  guides/middleware common-mistakes: next is not a function
+  guides/middleware packages/cors: request header field content-type is not allowed, Access-Control-Allow-Headers, CORS preflight credentials
+  guides/middleware packages/csrf guides/log-in: trustedOrigins, comes from another site
+  guides/middleware packages/rate-limit: throttler
+  guides/mount-other-libraries guides/templates: engines
+  guides/requests: ctx.state, deadline, context cancellation
+  guides/requests guides/roles-and-permissions: current user
+  guides/requests guides/validate-input: 415
+  guides/responses: ResponseEntity
+  guides/roles-and-permissions: roles, role check, policy, gate, forbidden, admin only, signed url
+  guides/routing: koa-router, route list, rake routes, ServeMux, multiple files routes, route conflict
+  guides/routing guides/configuration from-slim-4: Controllers
+  guides/routing packages/create-mortise: folder structure
+  guides/templates: localization, Blade Templates, layouts and rendering
+  guides/templates packages/view: Views
+  guides/templates recipes/render-pages-with-forms guides/requests: form helpers
+  guides/test-your-application: httptest, HTTP Tests, Mocking
+  guides/validate-input: bind uri, validating api requests, strong parameters, gin binding, z.date, date in json body, bind html checkbox
+  guides/validate-input packages/endpoint: exclude password from response, serialize response, ClassSerializerInterceptor
+  guides/websocket guides/stream-a-response packages/pubsub: Broadcasting
+  life-of-a-request guides/concepts order-of-middleware guides/middleware: Request Lifecycle
+  packages/client typed-apis guides/choose-your-packages: tanstack query
+  packages/http-client: WebClient, HttpModule
+  packages/method-override: hidden _method
+  packages/view from-other-frameworks: url_for
+  recipes/build-a-json-api-with-errors packages/create-mortise: todo app
+  recipes/log-the-request-id-from-deep-code guides/log-and-trace: MDC
+  recipes/run-background-jobs guides/choose-your-packages: blocking event loop, setInterval, Active Job
+  recipes/sign-in-with-openid-connect: Socialite, social authentication
+  recipes/send-email: mailer
+  typed-apis guides/choose-your-packages: monorepo, workspaces
+`;
+
+/** Questions that a newcomer types into the search, each with the pages of which one must be among the first three results. */
+export const questions = {
+  ...QUESTIONS,
+  ...Object.fromEntries(
+    WORDS_OF_OTHERS.trim()
+      .split('\n')
+      .flatMap((line) => {
+        const [pages, asked] = line.trim().split(': ');
+        return asked.split(', ').map((question) => [question, pages.split(' ')]);
+      }),
+  ),
 };

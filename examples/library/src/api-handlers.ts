@@ -1,15 +1,16 @@
 import { userOf } from '@mortise/auth';
 import type { HandlersOf } from '@mortise/endpoint/implement';
 import type { StoreInterface } from '@mortise/store';
-import { httpError } from 'mortise';
 import type { BookStore } from './books/book-store.js';
-import type { ImportStore } from './import/import-store.js';
+import { knownBook } from './books/known-book.js';
+import { type ImportStore, knownImport } from './import/import-store.js';
 import type { OnProgress } from './import/store-lines.js';
 import type { AnnouncedLoans } from './loans/announced-loans.js';
 import type { LoanStore } from './loans/loan-store.js';
 import type { PeopleStore } from './people/people-store.js';
 import type { libraryContract } from './contract.js';
 import { PERSON } from './people/person.js';
+import { ImportName } from './problems.js';
 
 /** What the API works on. */
 export interface ApiParts {
@@ -35,10 +36,8 @@ export function handlersOf({
         const found = await books.search({ ...query, century: null, free: false });
         return respond(200, { ...found, books: [...found.books] });
       },
-      show: async (_request, respond, { args }) => {
-        const book = await books.find(args.id);
-        return book === null ? respond(404) : respond(200, book);
-      },
+      show: async (_request, respond, { args }) =>
+        respond(200, knownBook(await books.find(args.id))),
       add: async (_request, respond, { body }) => {
         const book = await books.create(body, null);
         return respond(201, book).withHeader('Location', `/api/books/${book.id}`);
@@ -61,12 +60,10 @@ export function handlersOf({
         const state = await imports.start(args.id, body.name);
         if (state.name === body.name) return respond(200, state);
         const detail = `This import was begun for “${state.name}”. Choose another id for “${body.name}”.`;
-        throw httpError(409, detail, { code: 'IMPORT_NAME' });
+        throw new ImportName(detail);
       },
-      show: async (_request, respond, { args }) => {
-        const state = await imports.find(args.id);
-        return state === null ? respond(404) : respond(200, state);
-      },
+      show: async (_request, respond, { args }) =>
+        respond(200, knownImport(await imports.find(args.id))),
     },
   };
 }

@@ -23,7 +23,7 @@ const librariansOnly: MiddlewareFunction = (request, handler) => {
 /** The API under `/api`, which is described in `/openapi.json` and shown at `/docs`. */
 export function libraryApi(app: AppInterface, parts: ApiParts, { signIns }: Settings): void {
   const { people, store, imports } = parts;
-  // Passwords are checked at each request: guesses are limited here as in the form.
+  // Passwords are checked at each request: wrong ones are limited, unless the store is away.
   const limited = guessLimit(store, signIns * 10);
   const signedIn = basicAuth({
     realm: 'Library',

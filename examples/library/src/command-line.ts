@@ -24,8 +24,9 @@ const environment = z.object({
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const { message, cause } = error as Error;
-  console.error(cause instanceof Error ? `${message}: ${cause.message}` : message);
+  const { message, cause, code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') console.error(`There is no file ${path}.`);
+  else console.error(cause instanceof Error ? `${message}: ${cause.message}` : message);
   process.exitCode = 1;
 }
 

@@ -10,6 +10,7 @@ import { coverPictures, coverUpload } from './books/cover-pages.js';
 import { CoverStore } from './books/cover-store.js';
 import { manyCovers } from './books/many-covers.js';
 import { BookStore } from './books/book-store.js';
+import { TRY_AGAIN } from './database/unavailable.js';
 import { importPages } from './import/import-pages.js';
 import { ImportStore } from './import/import-store.js';
 import { announcing } from './live/announcing.js';
@@ -72,7 +73,10 @@ export async function libraryApp(
 
   const app = createApp({
     body: {},
-    errors: { page: errorPage(pages) },
+    errors: {
+      page: errorPage(pages),
+      unknown: { title: '500 Internal Server Error', description: TRY_AGAIN },
+    },
     logContext: (request) => ({ requestId: requestIdOf(request) }),
     layers: [...applicationLayers(services, settings, write, registry), pages],
   });

@@ -55,6 +55,9 @@ const environment = z
   .refine(({ HOST, HTTPS }) => HTTPS || isOfThisMachine(HOST), {
     path: ['HOST'],
     error: 'must be a loopback address, unless HTTPS is true',
+    // One error names every mistake: this one too if other variables cannot be read.
+    when: ({ issues }) =>
+      issues.every(({ path }) => !['HOST', 'HTTPS'].includes(String(path?.[0]))),
   })
   .transform(
     (read): Settings => ({

@@ -83,6 +83,7 @@ export const allPages: readonly Shown[] = [
   { name: 'error-422', as: 'visitor', path: '/how?path=x' },
   { name: 'book-reader', as: 'reader', path: '/books/1' },
   { name: 'account', as: 'reader', path: '/account' },
+  { name: 'account-delete', as: 'reader', path: '/account/delete' },
   { name: 'reading-room', as: 'reader', path: '/reading-room' },
   { name: 'error-403', as: 'reader', path: '/books/new' },
   { name: 'book-librarian', as: 'librarian', path: '/books/5' },
@@ -93,11 +94,12 @@ export const allPages: readonly Shown[] = [
     act: pressWithOldToken('Save'),
   },
   { name: 'book-change', as: 'librarian', path: '/books/5/edit' },
+  { name: 'book-delete', as: 'librarian', path: '/books/5/delete' },
   { name: 'import', as: 'librarian', path: '/import' },
   { name: 'covers', as: 'librarian', path: '/covers' },
   {
     ...{ name: 'error-409', as: 'reader', path: '/books/6' },
-    // As if another window had returned the last copy.
+    // As if another window had returned a copy.
     act: async (page) => {
       await page.evaluate(
         `document.querySelector('[action$="/borrow"]').action = '/books/6/reserve'`,

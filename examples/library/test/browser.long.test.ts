@@ -110,7 +110,8 @@ inChromium('the pages in Chromium', () => {
     const other = await page.context().newPage();
     await openLive(other, page.url());
     expect(await other.locator('main').getByRole('button').count()).toBeGreaterThan(1);
-    await page.getByRole('button', { name: 'Delete this book' }).click();
+    await page.getByRole('link', { name: 'Delete this book' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
     await other.getByText('no longer in the catalogue').waitFor({ timeout: 5_000 });
     expect(await other.locator('main').getByRole('button').count()).toBe(0);
     await other.close();

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { memoryStore } from '@mortise/store';
 import { openServer } from '../src/database/server.js';
+import { withUnavailable } from '../src/database/unavailable.js';
 import { expectErrorPage } from './error-page.js';
 import { unconnectedLibrary } from './unconnected-library.js';
 import { Visitor } from './visitor.js';
@@ -97,6 +99,20 @@ describe('errors that need no database', () => {
     });
     expect([json.status, json.headers.get('Retry-After')]).toEqual([503, '5']);
     expect(await json.json()).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  });
+
+  it('say the same of the sessions that are away as of the database', async () => {
+    const store = memoryStore();
+    await store.close();
+    const database = openServer('postgres://nobody@127.0.0.1:1/none');
+    const without = await unconnectedLibrary(withUnavailable(database), {}, store);
+    for (const path of ['/books', '/sign-in']) {
+      const response = await new Visitor(without.url).send('GET', path);
+      expect(await expectErrorPage(response, '503 Service Unavailable')).toContain(
+        '<p>The library cannot do this now. Try again in a moment.</p>',
+      );
+    }
+    await without.close();
   });
 
   it('keep a wish that comes too often or while the database is away, and say when to try again', async () => {

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { EVENTS, launchChromium, openLive, signInWith } from './chromium.js';
 import { inChromium } from './in-chromium.js';
 import { PNG } from './pictures.js';
+import { librarian } from './rules/api.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
 import { signedIn, type Visitor } from './visitor.js';
 
@@ -135,8 +136,30 @@ inChromium('pages in Chromium that are out of date', () => {
     await signInIn(tab);
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('The book is in the catalogue.').waitFor();
-    await page.getByRole('button', { name: 'Delete this book' }).click();
+    await page.getByRole('link', { name: 'Delete this book' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/books');
+    await page.context().close();
+  });
+
+  it('show that an import is finished, with the books and the refused lines of its end', async () => {
+    const path = `/imports/${crypto.randomUUID()}`;
+    const send = async (method: string, to: string, type: string, body: string) => {
+      const headers = { ...librarian, 'Content-Type': type };
+      const response = await fetch(`${library.url}/api${to}`, { method, headers, body });
+      expect([await response.text(), response.status]).toEqual([expect.any(String), 200]);
+    };
+    const lines = (query: string, text: string) =>
+      send('POST', `${path}/lines?${query}`, 'application/x-ndjson', text);
+    const book = JSON.stringify({ title: 'x', author: 'x', year: 1, language: 'x' });
+    await send('PUT', path, 'application/json', '{"name":"live.ndjson"}');
+    await lines('from=0&last=false', `${book}\n`);
+    const page = await pageOf('librarian');
+    await openLive(page, path.replace('imports', 'import'));
+    await page.getByText('1 line, 1 book added, not finished').waitFor();
+    await lines('from=1', `${book}\nnot JSON\n`);
+    await page.getByText('This is not JSON').waitFor();
+    expect(await page.locator('main p').first().innerText()).toBe('3 lines, 2 books added');
     await page.context().close();
   });
 

@@ -48,7 +48,8 @@ export const longWordPages: readonly Shown[] = [
     ...{ name: 'long-words-deleted', as: 'librarian', path: '/books' },
     act: async (page) => {
       await add(page);
-      await press(page, 'Delete this book');
+      await page.getByRole('link', { name: 'Delete this book' }).click();
+      await press(page, 'Delete');
       await page.getByText('has been deleted.').waitFor();
     },
   },

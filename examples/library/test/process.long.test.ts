@@ -59,6 +59,8 @@ describe('the program', () => {
       const [exit, text] = await run('import', file(name));
       expect([name, exit, String(text).endsWith(last)]).toEqual([name, code, true]);
     }
+    const none = file('none.csv');
+    expect(await run('import', none)).toEqual([1, `There is no file ${none}.\n`]);
     expect(await run('search', 'x'.repeat(201))).toEqual([
       1,
       expect.stringMatching(/^1 value is not valid\.\n#\/q: .*200/),

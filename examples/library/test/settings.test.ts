@@ -46,6 +46,17 @@ describe('the settings', () => {
     expect(settingsFrom({ HOST: '::1' }).host).toBe('::1');
   });
 
+  it('name an address that other machines reach beside other variables', () => {
+    expect(refusal({ HOST: '0.0.0.0', PORT: 'abc' }).slice(1)).toEqual([
+      '  PORT: must be a whole number from 0 to 65535',
+      '  HOST: must be a loopback address, unless HTTPS is true',
+    ]);
+    // It can be right or wrong: HTTPS is not known.
+    expect(refusal({ HOST: '0.0.0.0', HTTPS: 'perhaps' }).slice(1)).toEqual([
+      '  HTTPS: must be true or false',
+    ]);
+  });
+
   it('name every variable with a bad value in one error, what is expected, and no value', () => {
     const lines = refusal({
       PORT: '70000',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, jest } from '@jest/globals';
 import { openLibrary } from '../src/database/open-library.js';
 import { withUnavailable } from '../src/database/unavailable.js';
@@ -8,6 +9,12 @@ describe('an error at the start', () => {
     const databaseUrl = 'postgres://nobody:s3cret@127.0.0.1:1/none';
     const opened = openLibrary({ databaseUrl, dataFolder: '', passwordCost: 2 });
     await expect(opened).rejects.toThrow(/^DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1$/);
+  });
+
+  it('names LIBRARY_DATA and the cause if its folder cannot be used', async () => {
+    const dataFolder = fileURLToPath(import.meta.url);
+    const opened = openLibrary({ databaseUrl: null, dataFolder, passwordCost: 2 });
+    await expect(opened).rejects.toThrow(/^LIBRARY_DATA: EEXIST: file already exists/);
   });
 
   it('names REDIS_URL and the cause if there is no Redis, and does not wait for it', async () => {

@@ -155,6 +155,17 @@ it('an AppError of a thrown object has its status, if that is one of an error', 
   expect(AppError.notAnError({ status: 200 }).status).toBeUndefined();
 });
 
+it.each([Response.json({}, { status: 401 }), factories.createResponse(401)])(
+  'an AppError of the thrown response %o says to return it, and is a server error, which is logged',
+  (response) => {
+    const error = AppError.notAnError(response);
+    expect(error.message).toBe(
+      `an instance of ${response.constructor.name} was thrown; expected an Error: to send a response, return it instead of throwing it`,
+    );
+    expect([error.status, error.value]).toEqual([undefined, response]);
+  },
+);
+
 it('an AppError keeps its cause', () => {
   const cause = new Error('inner');
   expect(new AppError('NOT_AN_ERROR', 'x', 7, { cause }).cause).toBe(cause);

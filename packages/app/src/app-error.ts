@@ -1,4 +1,4 @@
-import { noResponseText } from '@mortise/base/message';
+import { isResponse, isWebResponse, noResponseText } from '@mortise/base/message';
 import { wayOfInvoke, wayOfPair, wayOfPromise } from './callable-hints.js';
 import {
   brand,
@@ -155,12 +155,11 @@ export class AppError extends CodedError<AppErrorCode> {
 
   /** @param thrown determines the status of the response if it has one */
   static notAnError(thrown: unknown): AppError {
-    const error = new AppError(
-      'NOT_AN_ERROR',
-      `${quote(thrown)} was thrown; expected an Error`,
-      thrown,
-    );
-    const status = statusOf(thrown);
+    const isSent = isResponse(thrown) || isWebResponse(thrown);
+    const way = isSent ? ': to send a response, return it instead of throwing it' : '';
+    const text = `${quote(thrown)} was thrown; expected an Error${way}`;
+    const error = new AppError('NOT_AN_ERROR', text, thrown);
+    const status = isSent ? null : statusOf(thrown);
     return status === null ? error : Object.assign(error, { status });
   }
 }

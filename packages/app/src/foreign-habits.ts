@@ -86,10 +86,29 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   resource: '.get(pattern, handler), and one call for each other route',
 };
 
-/** The error for one of {@link FOREIGN_FUNCTIONS}: a `TypeError`, as for any missing method. */
-export function noFunction(isGroup: boolean, name: string, lines = LINES): TypeError {
+/** What to write instead of objects that applications of other frameworks have. */
+export const FOREIGN_OBJECTS: Readonly<Record<string, string>> = {
+  locals: `a variable of the module, or ${ATTRIBUTE}`,
+  log: "console.log('text'), or call the logger that you pass to createApp({ logger })",
+};
+
+/** What to write instead of methods that routes and groups of other frameworks have. */
+export const FOREIGN_OF_ROUTES: Readonly<Record<string, string>> = {
+  use: '.add(middleware)',
+  middleware: '.add(middleware)',
+  name: ".setName('name') on a route",
+  as: ".setName('name') on a route",
+  where: "the rule in the pattern: '/users/{id:[0-9]+}'",
+  prefix: "the prefix in .group('/prefix', (group) => { ... })",
+};
+
+/**
+ * The error for one of {@link FOREIGN_FUNCTIONS} or {@link FOREIGN_OBJECTS}: a `TypeError`, as for any missing method.
+ */
+export function noMember(isGroup: boolean, name: string, lines = LINES): TypeError {
   const place = isGroup ? 'group' : 'app';
-  const line = inVariant(FOREIGN_FUNCTIONS[name] ?? '', lines).replace(/^\./, `${place}.`);
+  const own = FOREIGN_FUNCTIONS[name] ?? FOREIGN_OBJECTS[name] ?? '';
+  const line = inVariant(own, lines).replace(/^\./, `${place}.`);
   return new TypeError(`there is no ${place}.${name}: write ${line}`);
 }
 

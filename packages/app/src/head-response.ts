@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { isBodilessStatus } from '@mortise/base/message';
+import { isBodilessStatus, remainingSize } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -48,8 +48,7 @@ export function withoutBody(
   if (body.getSize() === 0) return response;
   if (body.isSeekable()) body.rewind();
   const isInMemory = body.inMemory() !== null;
-  const size = body.getSize();
-  const length = size === null ? null : size - body.tell();
+  const length = remainingSize(body);
   if (!isInMemory) body.close();
   const bare = response.withBody(factories.createStream());
   // Adapters send the declared length of a stream, but measure the length of an in-memory body.

@@ -13,6 +13,7 @@ import type {
 } from '@mortise/http-message';
 import { upgradeOf } from '@mortise/base/upgrade';
 import { AppError } from './app-error.js';
+import { withUnseen } from './middleware/kept-handler.js';
 
 const KEPT_BODY = '; for 101, use upgradeTo(), and keep its body in layers';
 
@@ -35,8 +36,12 @@ function invalid(place: string, why: string): AppError {
  * @param place the name of the handler or the layer, for the error
  * @throws {AppError} `RESPONSE_MISSING`; `RESPONSE_INVALID` for a status that is not final: the body is then closed
  */
-export function ensureResponse(result: ResponseInterface, place: string): ResponseInterface {
-  if (!isResponse(result)) throw AppError.noResponse(place, result);
+export function ensureResponse(
+  result: ResponseInterface,
+  place: string,
+  request: ServerRequestInterface,
+): ResponseInterface {
+  if (!isResponse(result)) throw withUnseen(AppError.noResponse(place, result), request);
   const status = result.getStatusCode();
   if (status >= 200 || upgradeOf(result) !== null) return result;
   result.getBody().close();
@@ -57,7 +62,7 @@ export function ensureResponse(result: ResponseInterface, place: string): Respon
 export function resultCheck(place: string, factories: HttpFactoriesInterface): ResultCheck {
   const check = (result: HandlerResult, request: ServerRequestInterface): ResponseInterface =>
     isResponse(result) || !isWebResponse(result)
-      ? ensureResponse(result, place)
+      ? ensureResponse(result, place, request)
       : converted(result, request);
   const refused = (why: string) => invalid(place, why);
   const converted = (result: WebResponse, request: ServerRequestInterface): ResponseInterface => {

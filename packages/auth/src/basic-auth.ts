@@ -5,7 +5,7 @@ import { type BasicCredentials, parseBasicCredentials } from './basic-credential
 import { basicChallenge } from './challenge.js';
 import { schemeLayer } from './scheme-layer.js';
 import { realm, type SchemeOptions, schemeRules } from './scheme-options.js';
-import { type Refusal, verdictOf } from './verdict.js';
+import { type Refusal, type ReturnsUser, verdictOf } from './verdict.js';
 
 /** Options of {@link basicAuth}. @template U the type of the user, from the `user` option */
 export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
@@ -13,9 +13,9 @@ export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
   readonly realm: string;
 
   /**
-   * Called with the request and `{ username, password }`; returns the user, or a promise of it. `null`, `undefined` or
-   * `false` refuses the request. Compare secrets with `equalSecrets`. If it throws, for example because a database is
-   * down, the request fails with that error.
+   * Called with the request and `{ username, password }`; returns the user, or a promise of it. `null` or another falsy
+   * value refuses the request. Compare secrets with `equalSecrets`. If it throws, for example because a database is
+   * down, the request fails with that error; if it returns an error, a response or a list, with `OPTION_INVALID`.
    */
   readonly verify: (
     request: ServerRequestInterface,
@@ -40,7 +40,9 @@ const declared = options<BasicAuthOptions>()('basicAuth', {
  * @throws {OptionError} if an option is unknown or has a wrong value
  * @see RFC 7617
  */
-export function basicAuth<U = unknown>(given: BasicAuthOptions<U>): AuthInterface {
+export function basicAuth<U = unknown, R = unknown>(
+  given: BasicAuthOptions<U> & { readonly verify: (...given: never[]) => R } & ReturnsUser<R>,
+): AuthInterface {
   const checked = declared(given as BasicAuthOptions);
   const { verify, scopes } = checked;
   const challenge = basicChallenge(checked.realm);

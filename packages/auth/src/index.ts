@@ -16,4 +16,4 @@ export { equalSecrets } from './equal-secrets.js';
 export { requireScope } from './require-scope.js';
 export { fromCookie, fromHeader, type TokenSource } from './token-source.js';
 export type { SchemeOptions } from './scheme-options.js';
-export type { Refusal } from './verdict.js';
+export type { Refusal, ReturnsUser } from './verdict.js';

@@ -26,7 +26,7 @@ export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
 export { isPlainFunction, kindOf, nameOfClass, quote } from './quote.js';
 export { oncePerMinute } from './once-per-minute.js';
-export { developmentWarning, variable, warn, type Warning } from './process.js';
+export { variable, warn, type Warning, warnOnce } from './process.js';
 export { type RandomBytes, randomBytes } from './random-bytes.js';
 export { andThen, catchAwaitable, ignoreRejection, isThenable, observe } from './thenable.js';
 export { addVary } from './vary.js';

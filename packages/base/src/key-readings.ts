@@ -13,6 +13,8 @@ export interface UrlReading {
 /** The part of the routing context that other packages read; fully typed, it is `RouteContext` from `@mortise/app`. */
 export interface RoutesReading {
   readonly collector: {
+    /** Whether the application reports mistakes of developers: its option `development`. */
+    readonly development: boolean;
     getRouteParser(): UrlReading;
     getBasePath(): string;
     /** Returns the methods of the routes that match a path, in any encoding; `[]` if none matches. */

@@ -1,23 +1,35 @@
 import { expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
 import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
-import { developmentWarning, variable } from './index.js';
+import { variable, warnOnce } from './index.js';
+import { ROUTES, type RoutesReading } from './keys.js';
+import { isDevelopment } from './message/index.js';
 
 const warnings = notedWarnings();
 
-it('prints a warning for developers on the first call', () => {
-  process.env['NODE_ENV'] = 'development';
-  const warnOnce = developmentWarning({ code: 'LATE', detail: 'Be early.' });
-  warnOnce?.('first');
-  warnOnce?.('second');
+it('prints a warning on the first call only', () => {
+  const warnNow = warnOnce('LATE');
+  warnNow('first', 'Be early.');
+  warnNow('second', 'Be early.');
   expect(warnings).toEqual([
     { message: 'first', type: 'MortiseWarning', code: 'LATE', detail: 'Be early.' },
   ]);
 });
 
-it('prints nothing for developers in production', () => {
-  process.env['NODE_ENV'] = 'production';
-  expect([variable('NODE_ENV'), developmentWarning({ code: 'LATE', detail: '' })]).toEqual([
-    'production',
-    null,
-  ]);
+it.each([
+  [undefined, true],
+  ['', true],
+  ['test', true],
+  ['Production', true],
+  ['production', false],
+])('a request is in development under NODE_ENV %j: %j, unless its application says', (name, is) => {
+  if (name === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = name;
+  expect(variable('NODE_ENV')).toBe(name);
+  const request = factories.createServerRequest('GET', '/');
+  expect(isDevelopment(request)).toBe(is);
+  for (const development of [true, false]) {
+    const collector = { development } as RoutesReading['collector'];
+    expect(isDevelopment(request.withAttribute(ROUTES, { collector }))).toBe(development);
+  }
 });

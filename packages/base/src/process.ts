@@ -30,16 +30,11 @@ export function warn(text: string, { code, detail }: Warning): void {
   } else console.warn(`[${code}] ${text}\n${detail}`);
 }
 
-/**
- * Creates a function that prints a warning with `warn` the first time it is called.
- *
- * @returns `null` if `NODE_ENV` is `production`
- */
-export function developmentWarning(warning: Warning): ((text: string) => void) | null {
-  if (variable('NODE_ENV') === 'production') return null;
+/** Creates a function that prints a warning with {@link warn} the first time it is called, and then nothing. */
+export function warnOnce(code: string): (text: string, detail: string) => void {
   let isDue = true;
-  return (text) => {
-    if (isDue) warn(text, warning);
+  return (text, detail) => {
+    if (isDue) warn(text, { code, detail });
     isDue = false;
   };
 }

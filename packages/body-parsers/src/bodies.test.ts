@@ -1,8 +1,9 @@
+import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { factories } from '@mortise/message/node';
-import { contentDecoder, decodeContent } from './content-coding.js';
+import { contentDecoder, decodeContent, gunzip, inflate } from './content-coding.js';
 import type { ContentDecoder } from './contract.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
 import { noteBodyParser } from './index.js';
@@ -106,6 +107,72 @@ describe('decodeContent', () => {
     });
     const own = Object.assign(new Error('own'), { status: 422 });
     await expect(decodeContent('', failing(own), 1)).rejects.toBe(own);
+  });
+});
+
+describe('the ratio of a decoded body to the sent one', () => {
+  const MIB = 1024 * 1024;
+  /** A decoder of any coding, which yields a number of bytes in chunks. */
+  const ofSize = (size: number): ContentDecoder =>
+    async function* () {
+      for (let left = size; left > 0; left -= 64 * 1024) {
+        yield await Promise.resolve(new Uint8Array(Math.min(left, 64 * 1024)));
+      }
+    };
+  const sizeOf = async (sent: number, size: number, limit: number): Promise<number | string> => {
+    try {
+      return (await decodeContent(new Uint8Array(sent), ofSize(size), limit)).length;
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  it.each([
+    // Up to 1 MiB, it can be any.
+    [0, MIB, Infinity, MIB],
+    [0, MIB + 1, Infinity, 'DECODED_TOO_LARGE'],
+    [1, MIB, Infinity, MIB],
+    [1, MIB + 1, Infinity, 'DECODED_TOO_LARGE'],
+    // Above that, at most 100.
+    [20_000, 2_000_000, Infinity, 2_000_000],
+    [20_000, 2_000_001, Infinity, 'DECODED_TOO_LARGE'],
+    // 100 times 10,485 is less than 1 MiB, 100 times 10,486 more.
+    [10_485, MIB, Infinity, MIB],
+    [10_485, MIB + 1, Infinity, 'DECODED_TOO_LARGE'],
+    [10_486, 1_048_600, Infinity, 1_048_600],
+    [10_486, 1_048_601, Infinity, 'DECODED_TOO_LARGE'],
+    // The lower limit counts; of equal ones that in bytes, which the application has set.
+    [20_000, 2_000_001, 2_000_000, 'BODY_TOO_LARGE'],
+    [20_000, 2_000_001, 2_000_001, 'DECODED_TOO_LARGE'],
+    [20_000, 2_000_000, 1_999_999, 'BODY_TOO_LARGE'],
+    [20_000, 1_999_999, 1_999_999, 1_999_999],
+  ])('%d bytes that decode to %d, with the limit %d: %s', async (sent, size, limit, result) => {
+    expect(await sizeOf(sent, size, limit)).toBe(result);
+  });
+
+  it.each([
+    ['gunzip', gunzip, gzipSync],
+    ['inflate', inflate, deflateSync],
+  ])('is limited for %s, with an error for the client', async (_name, decoder, encode) => {
+    const decoded = (size: number) =>
+      decodeContent(encode(new Uint8Array(size)), decoder, Infinity);
+    expect(await decoded(MIB)).toHaveLength(MIB);
+    await expect(decoded(MIB + 1)).rejects.toMatchObject({
+      code: 'DECODED_TOO_LARGE',
+      status: 413,
+      headers: {},
+      message:
+        'the decoded request body exceeds the limit of 100 times its compressed size: send it uncompressed',
+    });
+  });
+
+  it('stops the decoder', async () => {
+    let given = 0;
+    const endless: ContentDecoder = async function* () {
+      for (; given < 9; given += 1) yield await Promise.resolve(new Uint8Array(MIB));
+    };
+    await expect(decodeContent('', endless, Infinity)).rejects.toMatchObject({ status: 413 });
+    expect(given).toBe(1);
   });
 });
 

@@ -11,6 +11,7 @@ import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
  * - `BODY_PART_TOO_LARGE` (413): a field or a file exceeds its limit
  * - `BODY_TOO_LARGE` (413): the body exceeds its limit
  * - `BODY_TOO_MANY_PARTS` (413): a form has too many fields, files or parts
+ * - `DECODED_TOO_LARGE` (413): it is too many times larger when decoded: a decompression bomb
  * - `LINE_NOT_UTF8` (400): a line is not valid UTF-8
  * - `LINE_TOO_LONG` (413): a line exceeds its limit
  */
@@ -23,6 +24,7 @@ export type BodyErrorCode =
   | 'BODY_PART_TOO_LARGE'
   | 'BODY_TOO_LARGE'
   | 'BODY_TOO_MANY_PARTS'
+  | 'DECODED_TOO_LARGE'
   | 'LINE_NOT_UTF8'
   | 'LINE_TOO_LONG';
 
@@ -55,6 +57,12 @@ export class BodyError extends CodedError<BodyErrorCode> {
   static tooLarge(limit: number): BodyError {
     const message = `the request body exceeds the limit of ${limit} bytes`;
     return new BodyError('BODY_TOO_LARGE', 413, message);
+  }
+
+  /** @param ratio the maximum ratio of the decoded size to the sent size */
+  static decodedTooLarge(ratio: number): BodyError {
+    const message = `the decoded request body exceeds the limit of ${ratio} times its compressed size: send it uncompressed`;
+    return new BodyError('DECODED_TOO_LARGE', 413, message);
   }
 
   /**

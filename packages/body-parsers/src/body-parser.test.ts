@@ -113,6 +113,14 @@ describe('the function that parses bodies', () => {
     expect(parsed.getParsedBody()).toEqual({ a: '1' });
   });
 
+  it.each(['GET', 'HEAD'])('leaves an empty body of unknown size of %s unset', async (method) => {
+    const parsers = { 'text/x': () => ['called'] };
+    for (const type of [FORM, JSON_TYPE, 'text/x']) {
+      const parsed = await bodyParser({ factories, parsers })(streamed(type, '', method));
+      expect([type, parsed.getParsedBody()]).toEqual([type, null]);
+    }
+  });
+
   it.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS'])(
     'parses an empty form of %s as one without fields',
     async (method) => {

@@ -38,7 +38,8 @@ export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): Par
   return (request) => {
     if (isBodiless(request)) return request;
     const line = request.getHeaderLine('Content-Type');
-    if (line === '' || isEmptyRead(request)) return request;
+    // With `@mortise/fetch`, `isBodiless` has already handled an empty body without reading headers.
+    if (line === '' || (isRead(request) && request.getBody().getSize() === 0)) return request;
     noteBodyParser(request);
     if (request.getParsedBody() !== null) return request;
     if (line !== known?.line) known = { line, parse: parserOf(line) };
@@ -134,6 +135,8 @@ function withParsed(
   pending: Pending,
 ): Awaitable<ServerRequestInterface> {
   if (isThenable(body)) return parsedAfter(readable, body, pending);
+  // The size of a chunked body is known only now.
+  if (body.length === 0 && isRead(readable)) return readable;
   const data = pending.parse(body, pending.type);
   return isThenable(data) ? withLateData(readable, data) : withData(readable, data);
 }
@@ -171,13 +174,10 @@ function readFromStart(body: StreamInterface, limit: number): Awaitable<Uint8Arr
   }
 }
 
-/**
- * Whether a `GET` or `HEAD` request has no body: then it has no parsed body either, regardless of its media type. With
- * `@mortise/fetch`, `isBodiless` has already handled this case without reading headers.
- */
-function isEmptyRead(request: ServerRequestInterface): boolean {
+/** Whether an empty body is no body, regardless of its media type. */
+function isRead(request: ServerRequestInterface): boolean {
   const method = request.getMethod();
-  return (method === 'GET' || method === 'HEAD') && request.getBody().getSize() === 0;
+  return method === 'GET' || method === 'HEAD';
 }
 
 function mediaTypeOf(line: string, strict: boolean): MediaType | null {

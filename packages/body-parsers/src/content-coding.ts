@@ -21,6 +21,10 @@ interface Platform {
 
 type Creator = 'createGunzip' | 'createInflate';
 
+/** Maximum ratio of the decoded size to the sent size, for bodies that decode to more than `MIB` bytes. */
+const MAX_RATIO = 100;
+const MIB = 1024 * 1024;
+
 /**
  * Decodes `gzip` (RFC 9110 8.4.1.3) on every runtime. A body with several members (RFC 1952 2.2) is decoded only if the
  * runtime has `node:zlib`.
@@ -52,10 +56,12 @@ export function contentDecoder(
 }
 
 /**
- * Decodes a body within a limit. Stops the decoder when the limit is exceeded.
+ * Decodes a body within two limits, whatever the decoder. Stops the decoder when one is exceeded.
  *
- * @throws {BodyError} `BODY_TOO_LARGE` if the decoded bytes exceed the limit; `BODY_MALFORMED` if decoding fails. An
- *   error of the decoder that has a status is thrown unchanged.
+ * @param limit maximum decoded bytes
+ * @throws {BodyError} `BODY_TOO_LARGE` if the decoded bytes exceed the limit; `DECODED_TOO_LARGE` if they are more than 1
+ *   MiB and more than 100 times those of the body; `BODY_MALFORMED` if decoding fails. An error of the decoder that has
+ *   a status is thrown unchanged.
  */
 export async function decodeContent(
   body: Uint8Array | string,
@@ -63,8 +69,11 @@ export async function decodeContent(
   limit: number,
 ): Promise<Uint8Array> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const plausible = Math.max(MIB, MAX_RATIO * bytes.length);
   try {
-    return await collect(decoder(bytes), limit);
+    return limit <= plausible
+      ? await collect(decoder(bytes), limit)
+      : await collect(decoder(bytes), plausible, () => BodyError.decodedTooLarge(MAX_RATIO));
   } catch (error) {
     if (statusOf(error) !== null) throw error;
     throw BodyError.malformed('content', 'it does not match its content coding', error);

@@ -8,6 +8,8 @@ describe('decodeText', () => {
     [[0xef, 0xbb, 0xbf, 0x61], {}, 'a'],
     [[0xff], {}, '\ufffd'],
     [[0xe9], { charset: 'iso-8859-1' }, 'é'],
+    [[0x80, 0x41], { charset: 'windows-1252' }, '€A'],
+    [[0xc3], {}, '\ufffd'],
     [[0x61, 0x00], { charset: 'utf-16le' }, 'a'],
   ])('reads %j with the parameters %j', (bytes, parameters, text) => {
     expect(decodeText(Uint8Array.from(bytes), { parameters })).toBe(text);
@@ -30,5 +32,6 @@ it('decodeTextStrictly refuses other bytes than those of the charset, with the c
       cause: expect.objectContaining({ name: 'TypeError' }),
     }),
   );
+  expect(() => decodeTextStrictly(Uint8Array.of(0xc3), { parameters: {} })).toThrow('valid utf-8');
   expect(decodeTextStrictly('\ud800', { parameters: {} })).toBe('\ud800');
 });

@@ -10,7 +10,7 @@ type Charset = Pick<MediaType, 'parameters'>;
  * @throws {BodyError} `BODY_CHARSET` if the charset is not a label of the Encoding Standard
  */
 export function decodeText(body: Uint8Array | string, mediaType: Charset): string {
-  return typeof body === 'string' ? body : decoderOf(mediaType, false).decode(body);
+  return typeof body === 'string' ? body : decoded(body, decoderOf(mediaType, false));
 }
 
 /**
@@ -22,13 +22,20 @@ export function decodeTextStrictly(body: Uint8Array | string, mediaType: Charset
   if (typeof body === 'string') return body;
   const decoder = decoderOf(mediaType, true);
   try {
-    return decoder.decode(body);
+    return decoded(body, decoder);
   } catch (cause) {
     throw BodyError.malformed('text', `it is not valid ${decoder.encoding}`, cause);
   }
 }
 
-function decoderOf({ parameters }: Charset, fatal: boolean): InstanceType<typeof TextDecoder> {
+type Decoder = InstanceType<typeof TextDecoder>;
+
+/** Decodes as a stream, because Node 20 otherwise decodes windows-1252 as ISO 8859-1: 0x80 is €. */
+function decoded(body: Uint8Array, decoder: Decoder): string {
+  return decoder.decode(body, { stream: true }) + decoder.decode();
+}
+
+function decoderOf({ parameters }: Charset, fatal: boolean): Decoder {
   const label = parameters['charset'] ?? 'utf-8';
   try {
     return new TextDecoder(label, { fatal });

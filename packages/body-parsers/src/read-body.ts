@@ -34,16 +34,18 @@ function smallBody(stream: StreamInterface, limit: number): Promise<Uint8Array> 
 /**
  * Joins chunks; stops requesting them when they exceed the limit.
  *
- * @throws {BodyError} `BODY_TOO_LARGE`
+ * @param exceeded creates the error that is thrown then. Default: `BODY_TOO_LARGE`
+ * @throws {BodyError}
  */
 export async function collect(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
+  exceeded = (bytes: number): BodyError => BodyError.tooLarge(bytes),
 ): Promise<Uint8Array> {
   const kept = new ByteCollector();
   for await (const chunk of chunks) {
     kept.add(chunk);
-    if (kept.size > limit) throw BodyError.tooLarge(limit);
+    if (kept.size > limit) throw exceeded(limit);
   }
   return kept.take();
 }

@@ -44,10 +44,18 @@ const part: fc.Arbitrary<PartToWrite> = fc.oneof(
 );
 const form = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => formBytes(parts));
 const sizes = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 20 });
+const closing = `--${BOUNDARY}--\r\n`;
 const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
   minLength: 1,
   maxLength: 5,
 });
+
+/** A line end that is not CRLF; the text before it ensures that it does not become one. */
+const bareEnd = fc.constantFrom('x\n', 'x\r', '\n\n', 'x\r\r', '\r\n\n', '\r\n\r', '\n\r');
+const continued = fc.constantFrom('', '--', '\r\n', '\n', '--\r\n', 'x');
+const bareDelimiter = fc
+  .tuple(content, bareEnd, continued, content)
+  .map(([before, end, after, rest]) => `${before}${end}--${BOUNDARY}${after}${rest}`);
 
 let folder: string;
 
@@ -80,6 +88,28 @@ describe('multipart forms', () => {
     );
   });
 
+  it('are refused with a delimiter after a bare CR or LF, however they are split (P12b)', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        form,
+        bareDelimiter,
+        sizes,
+        fc.boolean(),
+        async (bytes, bare, cuts, first) => {
+          const content = formBytes([{ name: 'z', value: bare }]);
+          const whole = first
+            ? Buffer.concat([Buffer.from(bare), Buffer.from('\r\n'), bytes])
+            : Buffer.concat([bytes.subarray(0, -closing.length), content]);
+          await expect(partsOf(pieces(whole, cuts))).rejects.toMatchObject({
+            code: 'BODY_MALFORMED',
+          });
+          await expect(partsOf([whole])).rejects.toMatchObject({ code: 'BODY_MALFORMED' });
+        },
+      ),
+      { numRuns: numRuns(250) },
+    );
+  });
+
   it('are read as the platform reads them (P12)', async () => {
     await fc.assert(
       fc.asyncProperty(form, async (bytes) => {
@@ -103,7 +133,8 @@ describe('multipart forms', () => {
     await fc.assert(
       fc.asyncProperty(form, fc.nat(), sizes, async (bytes, at, lengths) => {
         const end = bytes.length - '--\r\n'.length;
-        const came = bytes.subarray(0, at % end);
+        // Nothing at all is no form, and not refused.
+        const came = bytes.subarray(0, 1 + (at % (end - 1)));
         await expect(parse(came, lengths)).rejects.toMatchObject({ status: 400 });
       }),
       { numRuns: numRuns(250) },

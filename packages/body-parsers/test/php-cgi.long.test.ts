@@ -62,6 +62,31 @@ const form = fc
     fc.array(fc.oneof(field, file), { maxLength: 8 }),
   )
   .map(([limit, parts]) => Buffer.from(`${limit}${parts.join('')}--${BOUNDARY}--\r\n`));
+/** Forms whose delimiters follow any line end, or none. */
+const lineEnd = fc.constantFrom(
+  '\r\n',
+  '\r\n',
+  '\r\n',
+  '\n',
+  '\r',
+  '\n\n',
+  '\r\n\n',
+  '\n\r',
+  '\r\r\n',
+  '',
+);
+const formOfAnyLines = fc
+  .tuple(
+    fc.constantFrom('', '', 'x', '\r\nx'),
+    fc.array(fc.tuple(lineEnd, field), { maxLength: 5 }),
+    lineEnd,
+  )
+  .map(([preamble, fields, last]) => {
+    const parts = fields.map(
+      ([end, written], at) => (at === 0 && preamble === '' ? '' : end) + written.slice(0, -2),
+    );
+    return Buffer.from(`${preamble}${parts.join('')}${last}--${BOUNDARY}--\r\n`);
+  });
 
 withService(version !== null, 'php-cgi (Debian: apt-get install php-cgi)')(
   `multipartForm against ${title}`,
@@ -89,6 +114,33 @@ withService(version !== null, 'php-cgi (Debian: apt-get install php-cgi)')(
           const expected = mapped(withoutFolders(theirs(its)));
           expect([bytes.toString(), mapped(mine)]).toEqual([bytes.toString(), expected]);
         }
+      });
+    });
+
+    describe('with any line ends before delimiters', () => {
+      let php: PhpCgi;
+      beforeAll(async () => {
+        php = await PhpCgi.start({ max_multipart_body_parts: '1000' });
+      });
+      afterAll(() => php.end());
+
+      it(`returns what PHP returns, or refuses with 400, ${numRuns(500)} random forms`, async () => {
+        const seen = { read: 0, refused: 0 };
+        for (const bytes of fc.sample(formOfAnyLines, { numRuns: numRuns(500), seed })) {
+          const mine = await ours({
+            contentType: CONTENT_TYPE,
+            body: { $b64: bytes.toString('base64') },
+          });
+          if ('$error' in mine) {
+            seen.refused++;
+            continue;
+          }
+          seen.read++;
+          const its = await php.post({ contentType: CONTENT_TYPE, body: bytes });
+          const expected = mapped(withoutFolders(theirs(its)));
+          expect([bytes.toString(), mapped(mine)]).toEqual([bytes.toString(), expected]);
+        }
+        expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0);
       });
     });
   },

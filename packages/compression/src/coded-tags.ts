@@ -11,9 +11,11 @@ export function withCodedTag(response: ResponseInterface, coding: Coding): Respo
 /**
  * Sets the ETag of a 304 to one that the client listed, because a cache updates only a stored response with the same
  * tag. In order of preference: the tags of the codings that the client accepts, the plain tag, and then the same tags
- * made weak, for example by a CDN. If the client listed none of them (`*`), sets the tag of the coding it would get.
+ * made weak, for example by a CDN. If the client listed none of them (`*`), sets the tag of the corresponding 200.
  *
- * @param chosen the coding of the corresponding 200; `null` if that is not compressed
+ * @param chosen the coding of that 200; `null` if it is not compressed
+ * @param isKnown whether `chosen` is known. If it is guessed, a tag that ends with a coding is that of a file that was
+ *   stored compressed
  * @see RFC 9110 15.4.5, RFC 9111 4.3.4
  */
 export function withListedTag(
@@ -21,6 +23,7 @@ export function withListedTag(
   response: ResponseInterface,
   codings: readonly Coding[],
   chosen: Coding | null,
+  isKnown = false,
 ): ResponseInterface {
   const tag = response.getHeaderLine('ETag');
   if (!isStrong(tag)) return response;
@@ -30,8 +33,7 @@ export function withListedTag(
     listed.includes(each),
   );
   if (known !== undefined) return response.withHeader('ETag', known);
-  // The ETag of a precompressed file ends with its coding already.
-  return chosen === null || codingOf(tag, codings) !== undefined
+  return chosen === null || (!isKnown && codingOf(tag, codings) !== undefined)
     ? response
     : withCodedTag(response, chosen);
 }

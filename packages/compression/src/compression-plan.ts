@@ -21,7 +21,9 @@ export interface CompressionRules {
  */
 export type CompressionPlan = Coding | 'vary' | null;
 
-const WITHOUT_BODY = new Set([204, 205, 206]);
+const WITHOUT_BODY = new Set([204, 205]);
+/** A part of the 200: sent as it is, with the `Vary` of the 200 (RFC 9110 15.3.7). */
+const PARTIAL = 206;
 const NOT_MODIFIED = 304;
 /**
  * Digests of the bytes as sent: RFC 9530 2, 3; RFC 3230; RFC 1864. They may be signed, so such a response is unchanged.
@@ -29,8 +31,9 @@ const NOT_MODIFIED = 304;
 const DIGESTS = ['Content-Digest', 'Repr-Digest', 'Digest', 'Content-MD5'];
 
 /**
- * Decides whether to compress a response, and how. For a 304, decides as for the corresponding 200, without knowing its
- * type and size.
+ * Decides whether to compress a response, and how. For a 304, pass the corresponding 200 (`fullResponse` of
+ * `@mortise/base/message`); without it, as for that of another server, type and size are unknown, and taken for those of
+ * a response to compress.
  *
  * @param size returns the bytes of the body; `null` if unknown, which disables the threshold
  * @see RFC 9110 8.4, 12.5.3; RFC 9111 5.2.2.6 no-transform
@@ -42,6 +45,7 @@ export function compressionPlan(
   rules: CompressionRules,
 ): CompressionPlan {
   if (!isEligible(response, rules) || rules.compress?.(request, response) === false) return null;
+  if (response.getStatusCode() === PARTIAL) return 'vary';
   const accepted = request.getHeaderLine('Accept-Encoding');
   const isNotModified = response.getStatusCode() === NOT_MODIFIED;
   const isSmall = !isNotModified && (size() ?? Infinity) < rules.threshold;
@@ -54,9 +58,11 @@ function isEligible(response: ResponseInterface, { types }: CompressionRules): b
   const status = response.getStatusCode();
   if (status < 200 || WITHOUT_BODY.has(status) || response.hasHeader('Content-Encoding'))
     return false;
-  // A 304 lacks the `Content-Type` of the corresponding 200.
-  const hasType = status === NOT_MODIFIED || types(response.getHeaderLine('Content-Type'));
-  return hasType && !isUntouchable(response);
+  const type = response.getHeaderLine('Content-Type');
+  // A 304 lacks the `Content-Type` of the corresponding 200; several ranges have it inside.
+  const isUnknown =
+    status === NOT_MODIFIED || (status === PARTIAL && type.startsWith('multipart/byteranges'));
+  return (isUnknown || types(type)) && !isUntouchable(response);
 }
 
 function acceptedCoding(accepted: string, codings: readonly Coding[]): Coding | null {

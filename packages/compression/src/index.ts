@@ -1,4 +1,3 @@
-export { DecodingError } from './compression-error.js';
 export {
   type Coding,
   type CompressionPlan,

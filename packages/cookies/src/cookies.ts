@@ -80,7 +80,7 @@ export function encryptedCookies(given: CookiesOptions): MiddlewareInterface {
  * Adds a signed cookie to a response. Clients can read it, but cannot change it.
  *
  * @param keys the array passed to {@link signedCookies}, not a copy, so that its keys are imported once
- * @throws {CookieError} `COOKIE_TOO_LARGE`, as a rejection; {@link setCookieValue} lists the others
+ * @throws {SetCookieError} `COOKIE_TOO_LARGE`, as a rejection; {@link setCookieValue} lists the others
  */
 export async function withSignedCookie<R extends ResponseInterface>(
   response: R,
@@ -98,7 +98,7 @@ export async function withSignedCookie<R extends ResponseInterface>(
  * Adds an encrypted cookie to a response. Clients can neither read nor change it.
  *
  * @param keys the array passed to {@link encryptedCookies}, not a copy, so that its keys are imported once
- * @throws {CookieError} `COOKIE_TOO_LARGE`, as a rejection; {@link setCookieValue} lists the others
+ * @throws {SetCookieError} `COOKIE_TOO_LARGE`, as a rejection; {@link setCookieValue} lists the others
  */
 export async function withEncryptedCookie<R extends ResponseInterface>(
   response: R,

@@ -1,4 +1,3 @@
-export { CookieError } from './cookie-error.js';
 export {
   type CookieEvent,
   COOKIES,

@@ -12,6 +12,7 @@ import { allowedOrigin } from './allowed-origin.js';
 import type { CorsOptions } from './cors-options.js';
 import { corsRules } from './cors-rules.js';
 import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
+import { refusalWarning } from './refusal-warning.js';
 
 const CREDENTIALS = 'Access-Control-Allow-Credentials';
 
@@ -40,12 +41,15 @@ const DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
  * What a proxied service or a mounted handler permits is removed for origins that are not allowed. A `cors` layer inside
  * this one decides instead, except on preflights and errors.
  *
+ * In development, a warning names the first origin, method or header of a page that is not allowed.
+ *
  * @throws {OptionError} if an option is unknown or has a wrong value
  * @see Fetch, CORS protocol
  */
 export function cors(options: CorsOptions): MiddlewareInterface {
   const rules = corsRules(options);
   const shared = new HeaderBatch(rules.shared);
+  const warnOf = refusalWarning(rules);
   const vary: readonly string[] = rules.origins === '*' ? [] : ['Origin'];
 
   const respond = (
@@ -62,6 +66,7 @@ export function cors(options: CorsOptions): MiddlewareInterface {
       return withHeaders(allowing(varied.withoutHeader(CREDENTIALS), origin), shared);
     };
     const methods = isPreflight(request) ? rules.methods(request) : [];
+    warnOf(request, origin, methods);
     if (methods.length > 0) {
       const response = withVary(rules.factories(request).createResponse(204), [
         ...vary,

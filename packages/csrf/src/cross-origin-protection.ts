@@ -1,4 +1,6 @@
+import { quote, warnOnce } from '@mortise/base';
 import { CROSS_ORIGIN_CHECKED } from '@mortise/base/keys';
+import { isDevelopment } from '@mortise/base/message';
 import { ensure, list, nested, observer, options, or } from '@mortise/base/options';
 import { isOrigin } from '@mortise/http-syntax';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
@@ -36,13 +38,14 @@ const declared = options<CrossOriginOptions>()('crossOriginProtection', {
 /**
  * Returns middleware that throws {@link CsrfError}, a 403, for requests with an unsafe method from pages on other
  * origins. It needs neither tokens nor sessions. To exempt a route, add the layer to a group and register the route
- * outside it.
+ * outside it. In development, a warning names the first refused origin.
  *
  * @throws {OptionError} if an option is unknown, or an origin does not have the form that browsers send
  */
 export function crossOriginProtection(given: CrossOriginOptions = {}): MiddlewareInterface {
   const { trustedOrigins, onEvent } = declared(given);
   const trusted = new Set(trustedOrigins);
+  const warnNow = warnOnce('CROSS_ORIGIN');
   return {
     name: 'crossOriginProtection',
     process(request, handler) {
@@ -50,6 +53,13 @@ export function crossOriginProtection(given: CrossOriginOptions = {}): Middlewar
       if (code === null) {
         request.getLifetime().setValue(CROSS_ORIGIN_CHECKED, true);
         return handler.handle(request);
+      }
+      const from = request.getHeaderLine('Origin');
+      if (isOrigin(from) && isDevelopment(request)) {
+        warnNow(
+          `crossOriginProtection() refused a request of a page on ${from}`,
+          `If the page is yours, write crossOriginProtection({ trustedOrigins: [${quote(from)}] }).`,
+        );
       }
       onEvent({ type: 'cross-origin-refused', code, request });
       throw CsrfError.refused(code);

@@ -1,6 +1,6 @@
-import { developmentWarning, isThenable, randomBytes } from '@mortise/base';
+import { isThenable, randomBytes, warnOnce } from '@mortise/base';
 import { CROSS_ORIGIN_CHECKED, CSRF as CSRF_KEY, type CsrfReading } from '@mortise/base/keys';
-import { isSafeMethod, parseBody } from '@mortise/base/message';
+import { isDevelopment, isSafeMethod, parseBody } from '@mortise/base/message';
 import {
   boolean,
   callable,
@@ -111,9 +111,10 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
   const isRead = !persistent || limit === undefined;
   ensure(isRead, 'csrfTokens.limit', limit, 'no limit, or persistent: false');
   const pool = persistent ? persistentTokens(random) : oneUseTokens(random, limit ?? 200);
-  const warnOnce = developmentWarning({ code: 'CSRF_TOKEN', detail: SENDING });
-  const refused = (cause: Error | undefined): CsrfError => {
-    if (cause !== undefined) warnOnce?.(`csrfTokens() refused a request: ${cause.message}`);
+  const warnNow = warnOnce('CSRF_TOKEN');
+  const refused = (request: ServerRequestInterface, cause: Error | undefined): CsrfError => {
+    if (cause !== undefined && isDevelopment(request))
+      warnNow(`csrfTokens() refused a request: ${cause.message}`, SENDING);
     return CsrfError.refused('CSRF_TOKEN', cause);
   };
   return {
@@ -135,7 +136,7 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
       };
       if (isSafeMethod(request)) return pass(request);
       if (onRefused === 'throw' && hasNoToken(request, session)) {
-        throw refused(new Error(NEW_SESSION));
+        throw refused(request, new Error(NEW_SESSION));
       }
       const parsed = parseBody(request);
       return isThenable(parsed)
@@ -159,7 +160,7 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
       }
       request.getLifetime().setValue(CROSS_ORIGIN_CHECKED, true);
     } else {
-      token.refusal = refused(probableCause(session, value));
+      token.refusal = refused(request, probableCause(session, value));
       if (onRefused === 'throw') throw token.refusal;
     }
     return request;

@@ -6,8 +6,13 @@ import { assertPrecondition, type CurrentState, PreconditionError } from './inde
 type Headers = Readonly<Record<string, string>>;
 
 describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
-  const refusal = (headers: Headers, current: CurrentState | null, required = false) => {
-    let request = factories.createServerRequest('PUT', '/');
+  const refusal = (
+    headers: Headers,
+    current: CurrentState | null,
+    required = false,
+    method = 'PUT',
+  ) => {
+    let request = factories.createServerRequest(method, '/');
     for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
     return errorOf(() => {
       assertPrecondition(request, current, { required });
@@ -36,6 +41,12 @@ describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
     const error = refusal(headers, current);
     expect(error).toBeInstanceOf(PreconditionError);
     expect(error).toMatchObject({ code: 'PRECONDITION_FAILED', status: 412 });
+  });
+
+  it.each(['OPTIONS', 'TRACE', 'CONNECT'])('passes %s, which has no preconditions', (method) => {
+    for (const headers of [{}, { 'If-Match': '"8"' }, { 'If-None-Match': '*' }]) {
+      expect(refusal(headers, { etag: '"7"' }, true, method)).toBe(FINE);
+    }
   });
 
   it.each<Headers>([{}, { 'If-Modified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' }])(

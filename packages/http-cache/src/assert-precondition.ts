@@ -19,7 +19,8 @@ export interface CurrentState {
 export interface PreconditionOptions {
   /**
    * Whether a request is refused unless it has a precondition that can fail: `If-Match`, `If-None-Match: *`, or
-   * `If-Unmodified-Since` with a valid date if the resource has `lastModified`. Default: `false`.
+   * `If-Unmodified-Since` with a valid date if the resource has `lastModified`. CONNECT, OPTIONS and TRACE need none,
+   * since they have no preconditions. Default: `false`.
    */
   readonly required?: boolean;
 }
@@ -56,17 +57,21 @@ function validatorsOf(current: CurrentState | null): Validators | null {
   throw new OptionError('etag', etag, 'an entity tag with its quotes, such as "\\"7\\""');
 }
 
-/** Whether a request has a precondition that would fail for another state of the resource. */
+/** Whether a request has a precondition that would fail for another state of the resource, or can have none. */
 function canFail(
   request: Pick<ServerRequestInterface, 'getMethod' | 'hasHeader' | 'getHeaderLine'>,
   current: Validators | null,
 ): boolean {
-  if (request.hasHeader('If-Match')) return true;
+  if (request.hasHeader('If-Match') || hasNoPreconditions(request)) return true;
   const ifNoneMatch = request.getHeaderLine('If-None-Match');
   // With any other value, `If-None-Match` lets every version be changed except the listed ones.
   if (ifNoneMatch === '*' || (ifNoneMatch !== '' && isRead(request))) return true;
   const since = parseHttpDate(request.getHeaderLine('If-Unmodified-Since'));
   return since !== null && current !== null && current.lastModified !== null;
+}
+
+function hasNoPreconditions(request: Pick<ServerRequestInterface, 'getMethod'>): boolean {
+  return ['CONNECT', 'OPTIONS', 'TRACE'].includes(request.getMethod());
 }
 
 function isRead(request: Pick<ServerRequestInterface, 'getMethod'>): boolean {

@@ -29,6 +29,13 @@ describe.each(implementations)('the response helpers with %s', (_, factories) =>
     expect(set(response, 784111777).getHeader(name)).toEqual([date]);
   });
 
+  it('Last-Modified is never in the future', () => {
+    const [date = ''] = withLastModified(response, Date.now() / 1000 + 60).getHeader(
+      'Last-Modified',
+    );
+    expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
+  });
+
   it.each([
     ['abc', undefined, '"abc"'],
     ['abc', 'weak', 'W/"abc"'],

@@ -59,19 +59,21 @@ export function withEtag<R extends ResponseInterface>(
 }
 
 /**
- * Sets the time at which the content of a response was last changed, in `Last-Modified`, truncated to seconds.
+ * Sets the time at which the content of a response was last changed, in `Last-Modified`, truncated to seconds. A time in
+ * the future becomes the current one.
  *
  * @param time a date, or seconds since 1970
  * @throws {OptionError} for an invalid date
- * @see RFC 9110 8.8.2
+ * @see RFC 9110 8.8.2, 8.8.2.1
  */
 export function withLastModified<R extends ResponseInterface>(response: R, time: Date | number): R {
-  return response.withHeader('Last-Modified', httpDate(time));
+  return response.withHeader('Last-Modified', httpDate(time, Date.now()));
 }
 
-function httpDate(time: Date | number): string {
+function httpDate(time: Date | number, latest = Infinity): string {
   const given = typeof time === 'number' ? new Date(time * 1000) : time;
-  const date = given instanceof Date ? formatHttpDate(given) : null;
+  const date =
+    given instanceof Date ? formatHttpDate(new Date(Math.min(given.getTime(), latest))) : null;
   if (date === null) throw new OptionError('time', time, 'a valid Date, or seconds since 1970');
   return date;
 }

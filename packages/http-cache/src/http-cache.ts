@@ -1,5 +1,11 @@
 import { isThenable } from '@mortise/base';
-import { factoriesOf, factoriesWith, HeaderBatch, withMissingHeaders } from '@mortise/base/message';
+import {
+  factoriesOf,
+  factoriesWith,
+  HeaderBatch,
+  notModified,
+  withMissingHeaders,
+} from '@mortise/base/message';
 import { boolean, choice, ensure, integer, optional, options, or } from '@mortise/base/options';
 import type {
   MiddlewareInterface,
@@ -9,7 +15,7 @@ import type {
 } from '@mortise/http-message';
 import { cacheControl, type CacheType } from './cache-control.js';
 import { isNonceUsed } from './is-nonce-used.js';
-import { isNotModified, notModified } from './not-modified.js';
+import { isNotModified } from './is-not-modified.js';
 
 /**
  * Options of {@link httpCache}: the `Cache-Control` of responses to GET and HEAD that have none and a status below 400.
@@ -72,7 +78,7 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
       ? withMissingHeaders(response, isPersonal ? personal : usual)
       : response;
     return isNotModified(request, described) && !isNonceUsed(request)
-      ? notModified(described, streams)
+      ? notModified(request, described, streams.createStream())
       : described;
   };
 

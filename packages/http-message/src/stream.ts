@@ -96,6 +96,7 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
    * The whole body as text (PSR-7's `__toString`). A seekable stream is rewound first, so this can be called again; any
    * other stream returns its unread rest. If all bytes of such a stream have already been read, this fails, because
    * `''` would look like an empty body; {@link read} and {@link getContents} return an empty array in that case.
+   * `String(stream)` cannot wait, so it only says how to read the stream.
    *
    * @returns the bytes decoded as UTF-8; each invalid sequence becomes U+FFFD, a byte order mark stays
    * @throws {MessageErrorInterface} `BODY_CONSUMED` if a non-seekable stream was already read to its end;

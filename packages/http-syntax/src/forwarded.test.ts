@@ -96,6 +96,28 @@ describe('parseXForwarded', () => {
     expect(parseXForwarded({ ...absent, for: value })).toEqual([{ ...nothing, for: address }]);
   });
 
+  it.each([
+    ['88.88.88.88,', 'https,', 'b.test,'],
+    ['88.88.88.88, ,', ' https , ,\t', 'b.test ,'],
+    ['88.88.88.88', 'https,', 'b.test,,'],
+  ])('ignores empty members at the end: %j, %j, %j', (sent, proto, host) => {
+    expect(parseXForwarded({ for: sent, proto, host })).toEqual([
+      { for: '88.88.88.88', proto: 'https', host: 'b.test' },
+    ]);
+  });
+
+  it('is empty for lists of empty members', () => {
+    expect(parseXForwarded({ for: ',', proto: ' ', host: ', ,' })).toEqual([]);
+  });
+
+  it('keeps the alignment with empty members before others', () => {
+    expect(parseXForwarded({ ...absent, for: '1.1.1.1,,2.2.2.2,', proto: 'http, https' })).toEqual([
+      { for: '2.2.2.2', proto: 'https', host: null },
+      { for: null, proto: 'http', host: null },
+      { ...nothing, for: '1.1.1.1' },
+    ]);
+  });
+
   it('is empty if no header is present', () => {
     expect(parseXForwarded(absent)).toEqual([]);
   });

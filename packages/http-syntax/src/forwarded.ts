@@ -54,7 +54,8 @@ export interface XForwarded {
 
 /**
  * Parses the `X-Forwarded-*` headers, nearest hop first. The lists are aligned at the right; a list shorter than the
- * longest one has no information about more distant hops.
+ * longest one has no information about more distant hops. Empty members at the end do not count (RFC 9110 5.6.1.2);
+ * elsewhere they keep the alignment.
  *
  * @returns `[]` if all three are `''`
  */
@@ -69,7 +70,9 @@ export function parseXForwarded(headers: XForwarded): readonly ForwardedHop[] {
 }
 
 function membersFromRight(value: string): string[] {
-  return value === '' ? [] : value.split(',').map(trimOws).reverse();
+  const members = value.split(',').map(trimOws).reverse();
+  const nearest = members.findIndex((member) => member !== '');
+  return nearest === -1 ? [] : members.slice(nearest);
 }
 
 function* elementsFromRight(value: string): Iterable<string> {

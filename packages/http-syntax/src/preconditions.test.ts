@@ -55,6 +55,27 @@ describe('evaluatePreconditions', () => {
     expect(evaluatePreconditions(request(method, headers), CURRENT)).toBe(result);
   });
 
+  it.each(['CONNECT', 'OPTIONS', 'TRACE'])('ignores all headers of %s', (method) => {
+    for (const current of [CURRENT, null]) {
+      for (const headers of [
+        { 'If-Match': '"b"' },
+        { 'If-Match': '*' },
+        { 'If-None-Match': '"a"' },
+        { 'If-None-Match': '*' },
+        { 'If-Unmodified-Since': BEFORE },
+        { 'If-Modified-Since': AFTER },
+      ]) {
+        expect(evaluatePreconditions(request(method, headers), current)).toBe('proceed');
+      }
+    }
+  });
+
+  it('does not ignore the headers of a method that is similar to OPTIONS', () => {
+    for (const method of ['XOPTIONS', 'OPTIONSX', 'options']) {
+      expect(evaluatePreconditions(request(method, { 'If-Match': '"b"' }), CURRENT)).toBe('failed');
+    }
+  });
+
   it.each<[string, Headers, string]>([
     ['PUT', { 'If-Match': '*' }, 'failed'],
     ['PUT', { 'If-Match': '"a"' }, 'failed'],

@@ -24,15 +24,17 @@ export type PreconditionResult = 'proceed' | 'not-modified' | 'failed';
 /**
  * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since, in this order. A date is ignored if it
  * is malformed, or if the corresponding tags are present. A malformed list of tags matches nothing; only in
- * If-None-Match of a method that writes, the tags before the malformed one count, so that less is overwritten.
+ * If-None-Match of a method that writes, the tags before the malformed one count, so that less is overwritten. CONNECT,
+ * OPTIONS and TRACE always proceed: they neither read nor change a representation.
  *
  * @param current `null` if the resource has no representation yet
- * @see RFC 9110 13.1, 13.2.2 (steps 1 to 4)
+ * @see RFC 9110 13.1, 13.2.1, 13.2.2 (steps 1 to 4)
  */
 export function evaluatePreconditions(
   request: ConditionalRequest,
   current: Validators | null,
 ): PreconditionResult {
+  if (/^(?:CONNECT|OPTIONS|TRACE)$/.test(request.getMethod())) return 'proceed';
   if (!isUnchanged(request, current)) return 'failed';
   if (!isStored(request, current)) return 'proceed';
   return isRead(request) ? 'not-modified' : 'failed';

@@ -1,7 +1,12 @@
 import { brand, CodedError, hideValue, quote } from '@mortise/base';
 
 /** Which part of a cookie is invalid. */
-export type SetCookieCode = 'COOKIE_NAME' | 'COOKIE_VALUE' | 'COOKIE_PREFIX' | 'COOKIE_PARTITIONED';
+export type SetCookieCode =
+  | 'COOKIE_NAME'
+  | 'COOKIE_VALUE'
+  | 'COOKIE_PREFIX'
+  | 'COOKIE_PARTITIONED'
+  | 'COOKIE_TOO_LARGE';
 
 /** An invalid cookie. `code` is stable; `message` is human-readable. */
 export class SetCookieError extends CodedError<SetCookieCode> {

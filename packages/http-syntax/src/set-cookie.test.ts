@@ -101,9 +101,37 @@ describe('formatSetCookie', () => {
     [{ sameSite: 'Strict' }, 'SameSite=Strict'],
     [{ sameSite: 'Lax' }, 'SameSite=Lax'],
     [{ partitioned: true, secure: true }, 'secure; Partitioned'],
+    [{ expires: new Date('1601-01-01T00:00:00Z') }, 'expires=Mon, 01 Jan 1601 00:00:00 GMT'],
     [{ expires: new Date('9999-12-31T23:59:59Z') }, 'expires=Fri, 31 Dec 9999 23:59:59 GMT'],
   ])('accepts %j', (attributes, sent) => {
     expect(formatSetCookie('a', '', attributes as SetCookieAttributes)).toBe(`a=; ${sent}`);
+  });
+
+  it.each<[string, string, SetCookieAttributes]>([
+    ['ab', 'x'.repeat(4_094), {}],
+    ['ab', 'x'.repeat(4_094), { path: '/', httpOnly: true }],
+    ['a', 'b', { path: `/${'x'.repeat(1_023)}` }],
+    ['a', 'b', { domain: `${'x.'.repeat(510)}test` }],
+  ])('sends what browsers keep, and refuses one byte more: %#', (name, value, attributes) => {
+    const { path, domain } = attributes;
+    expect(formatSetCookie(name, value, attributes)).toMatch(new RegExp(`^${name}=`));
+    const more: [string, string, SetCookieAttributes] =
+      value.length > 1
+        ? [name, `${value}x`, attributes]
+        : [name, value, path === undefined ? { domain: `x${domain}` } : { path: `${path}x` }];
+    expect(codeOf(() => formatSetCookie(...more))).toBe('COOKIE_TOO_LARGE');
+  });
+
+  it('counts the bytes that are sent, and names the cookie', () => {
+    expect(() => formatSetCookie('a', 'é'.repeat(700))).toThrow(
+      'expected at most 4096 bytes in the name and value of the cookie a, because browsers ignore more; store less in it; received 4201',
+    );
+  });
+
+  it.each([-1, 0, 1, 1600, 10_000])('refuses an expiry in the year %d', (year) => {
+    const expires = new Date(Date.UTC(2000, 0));
+    expires.setUTCFullYear(year);
+    expect(() => formatSetCookie('a', '', { expires })).toThrow('a Date in the years 1601-9999');
   });
 
   it('refuses a value that is not a string', () => {

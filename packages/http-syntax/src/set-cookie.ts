@@ -9,7 +9,7 @@ export interface SetCookieAttributes {
   readonly domain?: string | undefined;
   /** A path that begins with `/`; if omitted, the browser uses the folder of the request's path. */
   readonly path?: string | undefined;
-  /** When the cookie expires, to the second; years 0-9999. */
+  /** When the cookie expires, to the second; years 1601-9999, as browsers ignore earlier ones (RFC 6265 5.1.1). */
   readonly expires?: Date | undefined;
   /** The lifetime in whole seconds from now; 0 or less removes the cookie. It overrides `expires`. */
   readonly maxAge?: number | undefined;
@@ -27,6 +27,9 @@ export interface SetCookieAttributes {
 }
 
 const NAME = /^[^=;\s\p{Cc}\p{Cs}]+$/u;
+/** Maximum bytes of the name and value together, and of an attribute: browsers drop larger ones (RFC 6265bis 5.6). */
+const MAX_PAIR_BYTES = 4_096;
+const MAX_ATTRIBUTE_BYTES = 1_024;
 const DOMAIN = /^\.?[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*$/;
 const PATH = /^\/(?:[ -:<-~]*[!-:<-~])?$/;
 
@@ -37,8 +40,9 @@ const declared = options<SetCookieAttributes>()('cookie', {
   ),
   expires: optional(
     rule(
-      (value) => value instanceof Date && formatHttpDate(value) !== null,
-      'a Date in the years 0-9999',
+      (value) =>
+        value instanceof Date && value.getUTCFullYear() > 1600 && formatHttpDate(value) !== null,
+      'a Date in the years 1601-9999',
     ),
   ),
   maxAge: optional(rule(Number.isSafeInteger, 'an integer, in seconds')),
@@ -57,9 +61,10 @@ const declared = options<SetCookieAttributes>()('cookie', {
  * @param name not empty; no `=`, `;`, whitespace, control character or unpaired surrogate
  * @param value any text; an unpaired surrogate is sent as U+FFFD
  * @throws {SetCookieError} `COOKIE_NAME`, `COOKIE_VALUE` (not a string); `COOKIE_PREFIX` for `__Secure-` without
- *   `secure`, and `__Host-` also with a domain or a path other than `/`; `COOKIE_PARTITIONED` without `secure`
+ *   `secure`, and `__Host-` also with a domain or a path other than `/`; `COOKIE_PARTITIONED` without `secure`;
+ *   `COOKIE_TOO_LARGE` for more than 4,096 bytes of name and value as they are sent, or 1,024 of a path or domain
  * @throws {OptionError} from `@mortise/base/options` for an unknown attribute, such as `httponly`, or an invalid value
- * @see RFC 6265 4.1; RFC 6265bis 4.1.3 for the prefixes
+ * @see RFC 6265 4.1; RFC 6265bis 4.1.3 for the prefixes, 5.6 for the sizes
  */
 export function formatSetCookie(
   name: string,
@@ -82,8 +87,10 @@ export function formatSetCookie(
     'the attribute partitioned requires secure: true',
     secure,
   );
+  const pair = `${encodeFormComponent(name)}=${encodeFormComponent(value)}`;
+  demandSizes(name, pair, attributes);
   return [
-    `${encodeFormComponent(name)}=${encodeFormComponent(value)}`,
+    pair,
     ...(domain === undefined ? [] : [`domain=${domain}`]),
     ...(path === undefined ? [] : [`path=${path}`]),
     ...(expires === undefined ? [] : [`expires=${formatHttpDate(expires)}`]),
@@ -115,6 +122,18 @@ function demandPrefixRules(name: string, { secure, path, domain }: SetCookieAttr
     'the prefix __Host- does not allow a domain',
     domain,
   );
+}
+
+function demandSizes(name: string, pair: string, given: SetCookieAttributes): void {
+  const { path = '', domain = '' } = given;
+  demandSize(`name and value of the cookie ${name}`, pair.length - 1, MAX_PAIR_BYTES);
+  demandSize(`path of the cookie ${name}`, path.length, MAX_ATTRIBUTE_BYTES);
+  demandSize(`domain of the cookie ${name}`, domain.length, MAX_ATTRIBUTE_BYTES);
+}
+
+function demandSize(what: string, bytes: number, most: number): void {
+  const rule = `expected at most ${most} bytes in the ${what}, because browsers ignore more; store less in it`;
+  demand(bytes <= most, 'COOKIE_TOO_LARGE', rule, bytes);
 }
 
 function demand(holds: boolean, code: SetCookieCode, rule: string, value: unknown): asserts holds {

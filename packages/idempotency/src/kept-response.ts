@@ -1,3 +1,4 @@
+import { remainingSize } from '@mortise/base/message';
 import type {
   ResponseFactoryInterface,
   ResponseInterface,
@@ -37,8 +38,7 @@ export async function recordResponse(
     await settle(bytes.length > maxBytes ? 'too-large' : bytes);
     return response;
   }
-  const size = body.getSize();
-  const left = size === null ? null : size - body.tell();
+  const left = remainingSize(body);
   const length = parseContentLength(response.getHeaderLine('Content-Length')) ?? left;
   const settleWhole: Settle = (kept) =>
     settle(

@@ -1,3 +1,4 @@
+import { STREAM_TEXT } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import { chunks } from './chunks.js';
 import { metadata } from './metadata.js';
@@ -13,6 +14,11 @@ export class MemoryStream implements StreamInterface {
 
   constructor(content: Uint8Array | string) {
     this.#bytes = typeof content === 'string' ? bytesOf(content) : plainBytes(assertBytes(content));
+  }
+
+  /** Not the content, which takes time to read. */
+  toString(): string {
+    return STREAM_TEXT;
   }
 
   getSize(): number | null {

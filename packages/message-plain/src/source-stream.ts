@@ -1,3 +1,4 @@
+import { STREAM_TEXT } from '@mortise/base/message';
 import type { StreamInterface, StreamResource } from '@mortise/http-message';
 import { chunks } from './chunks.js';
 import { MessageError } from './message-error.js';
@@ -16,6 +17,11 @@ export class SourceStream implements StreamInterface {
   constructor(resource: AsyncIterable<Uint8Array>, size: number | null = null) {
     this.#source = new Source(resource);
     this.#size = size;
+  }
+
+  /** Not the content, which takes time to read. */
+  toString(): string {
+    return STREAM_TEXT;
   }
 
   getSize(): number | null {

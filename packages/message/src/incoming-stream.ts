@@ -4,25 +4,19 @@ import {
   type LendingBody,
   type MaybeSmallBody,
   SMALL_BODY,
+  STREAM_TEXT,
   Utf8Chunks,
 } from '@mortise/base/message';
 import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
 import { iterate } from './iterate.js';
 import { invalid, MessageError } from './message-error.js';
+import type { PendingRead } from './pending-read.js';
 import { checkedLength, consumed, detached, metadata, notWritable } from './stream-rules.js';
 import { decodeUtf8 } from './utf8.js';
 
 const FACTS = Object.freeze({ mode: 'r', seekable: false });
 const EMPTY = new Uint8Array(0);
-
-/** A pending read. */
-interface Reader {
-  /** The maximum number of bytes to return. */
-  readonly length: number;
-  readonly give: (bytes: Uint8Array) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 /**
  * A stream over bytes that arrive over time: a request body, a readable, a generator. It requests nothing from its
@@ -37,7 +31,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   #chunk: Uint8Array = EMPTY;
   #text: Utf8Chunks | null = null;
   /** Pending reads, in order; `null` before the first one, because a body that is read with one call needs no list. */
-  #readers: Reader[] | null = null;
+  #readers: PendingRead[] | null = null;
   /** Whether a chunk was requested from the source and has not arrived yet. */
   #isAsked = false;
   #size: number | null;
@@ -50,6 +44,11 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     this.#source = source;
     this.#whole = 'bytes' in source ? source : null;
     this.#size = this.#whole?.size ?? null;
+  }
+
+  /** Not the content, which takes time to read. */
+  toString(): string {
+    return STREAM_TEXT;
   }
 
   getSize(): number | null {

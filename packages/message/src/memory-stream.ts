@@ -1,4 +1,4 @@
-import { type TextBody, WRITE_TEXT } from '@mortise/base/message';
+import { type TextBody, WRITE_TEXT, STREAM_TEXT } from '@mortise/base/message';
 import type { StreamResource } from '@mortise/http-message';
 import { checkedContent, checkedLength, detached, metadata, seekTarget } from './stream-rules.js';
 import { decodeUtf8, encodeUtf8, utf8Length } from './utf8.js';
@@ -32,6 +32,11 @@ export class MemoryStream implements TextBody {
       this.#bytes = withoutSubclass(checkedContent(content));
       this.#size = content.length;
     }
+  }
+
+  /** Not the content, which takes time to read. */
+  toString(): string {
+    return STREAM_TEXT;
   }
 
   getSize(): number | null {

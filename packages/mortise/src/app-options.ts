@@ -2,15 +2,12 @@ import { variable } from '@mortise/base';
 import {
   type AppOptions as BareAppOptions,
   type ParseBody,
-  variantB,
   type VariantB,
-  type VariantFactory,
   type VariantTypes,
 } from '@mortise/app';
 import { accepted, object } from '@mortise/base/options';
 import type { BodyOptions, BodyReaders } from '@mortise/body-parsers';
-import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
-import { unparsedBodyWarning } from './unparsed-body-warning.js';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
 
 /**
  * Options of `createApp`. All have defaults.
@@ -61,7 +58,6 @@ export function appOptions<T extends VariantTypes>(
     createBodyParser = (own, path) =>
       defaults.bodyParser({ factories, ...(own as BodyOptions) }, path),
     development = isDevelopment(options),
-    variant = development ? watchedVariantB : variantB,
   }: AppOptions = options as unknown as AppOptions;
   return {
     ...options,
@@ -69,8 +65,7 @@ export function appOptions<T extends VariantTypes>(
     factories,
     createBodyParser,
     development,
-    variant,
-  } as unknown as BareAppOptions<T>;
+  };
 }
 
 /** Whether an application is in development: `NODE_ENV` is not `production`, or it shows details of errors. */
@@ -78,14 +73,3 @@ function isDevelopment({ errors }: Pick<BareAppOptions, 'errors'>): boolean {
   const showsDetails = Boolean(errors) && (errors as { details?: boolean }).details === true;
   return showsDetails || variable('NODE_ENV') !== 'production';
 }
-
-/** Variant B, with a warning if a body is read before it is parsed. */
-const watchedVariantB: VariantFactory<VariantB> = (services) => {
-  const watch = unparsedBodyWarning();
-  return Object.assign(variantB(services), {
-    prepare(request: ServerRequestInterface) {
-      watch(request);
-      return request;
-    },
-  });
-};

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { BodyReader } from '@mortise/body-parsers';
 import { factories as plainFactories } from '@mortise/message-plain/node';
 import {
@@ -14,7 +13,6 @@ import {
   type ServerRequestInterface,
 } from './index.js';
 import { AppFactory } from './slim/index.js';
-import { unparsedBodyWarning } from './unparsed-body-warning.js';
 import { inProcess } from './testing/index.js';
 
 const variables = ['NODE_ENV', 'PORT'] as const;
@@ -151,67 +149,6 @@ describe('bodyParsing', () => {
     expect(created).toEqual([]);
     expect(await parse({ factories: own }, 'application/json')).toEqual([1]);
     expect(created).toEqual(['own']);
-  });
-});
-
-describe('unparsedBodyWarning', () => {
-  const post = (target: string, body = 'x', type = 'text/x') => {
-    const request = factories.createServerRequest('POST', target);
-    return (type === '' ? request : request.withHeader('Content-Type', type)).withBody(
-      factories.createStream(body),
-    );
-  };
-  const requested = (request: ServerRequestInterface): void => {
-    request.getLifetime().getValue(UNPARSED_BODY)?.(request);
-  };
-
-  it('warns without the user of an absolute target', () => {
-    const request = post('/a').withRequestTarget('http://me:secret@a.example/b?c');
-    unparsedBodyWarning()(request);
-    requested(request);
-    expect(warnings[0]).toContain('(POST http://\u2026@a.example/b, text/x)');
-  });
-
-  it('warns once, with method, path without query, and type', () => {
-    const watch = unparsedBodyWarning();
-    const [first, second, third] = [post('/a?b=c'), post('/d'), post('/e')];
-    watch(first);
-    watch(second);
-    requested(first);
-    requested(second);
-    watch(third);
-    expect(third.getLifetime().getValue(UNPARSED_BODY)).toBeUndefined();
-    expect(warnings).toEqual([
-      'the body of a request (POST /a, text/x) was not parsed when its fields or files were read',
-    ]);
-  });
-
-  it('truncates a long path', () => {
-    const request = post(`/${'a'.repeat(100)}`);
-    unparsedBodyWarning()(request);
-    requested(request);
-    expect(warnings[0]).toContain(`(POST /${'a'.repeat(79)}, text/x)`);
-  });
-
-  it.each([
-    ['without a type', post('/', 'x', '')],
-    ['without a body', post('/', '')],
-  ])('says nothing of a request %s, and still warns of the next one', (_what, request) => {
-    const watch = unparsedBodyWarning();
-    watch(request);
-    requested(request);
-    expect(warnings).toEqual([]);
-    const next = post('/');
-    watch(next);
-    requested(next);
-    expect(warnings).toHaveLength(1);
-  });
-
-  it('keeps what an outer application has noted', () => {
-    const request = post('/');
-    request.getLifetime().setValue(UNPARSED_BODY, null);
-    unparsedBodyWarning()(request);
-    expect(request.getLifetime().getValue(UNPARSED_BODY)).toBeNull();
   });
 });
 

@@ -13,8 +13,7 @@ import { bodyParser } from './body-parsing.js';
  * Creates an application with Mortise's defaults, each of which you can replace: messages from `@mortise/message`, body
  * parsing from `@mortise/body-parsers`, the router from `@mortise/router`.
  *
- * `development` defaults to `true`, unless `NODE_ENV` is `production` and `errors.details` is not `true`. In
- * development, variant B warns once if fields or files are read before the body is parsed.
+ * `development` defaults to `true`, unless `NODE_ENV` is `production` and `errors.details` is not `true`.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -4,6 +4,7 @@ import { noResponseText } from '@mortise/base/message';
 /** Stable codes that say why serving failed, or why a request or its body could not be handled. */
 export type NodeAdapterCode =
   | 'BODY_CONSUMED'
+  | 'BODY_FRAMING_INVALID'
   | 'BODY_IDLE_TIMEOUT'
   | 'BODY_TIMEOUT'
   | 'BODY_TOO_LARGE'
@@ -66,6 +67,11 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   static handlerTimeout(limit: number): NodeAdapterError {
     const text = `the handler returned no response within ${limit} ms`;
     return new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
+  }
+
+  static badFraming(reason: string, status = 400): NodeAdapterError {
+    const text = `the chunks or the trailers of the request body are invalid: ${reason}`;
+    return new NodeAdapterError('BODY_FRAMING_INVALID', text, status);
   }
 
   static clientGone(cause?: unknown): NodeAdapterError {

@@ -17,8 +17,12 @@ const servingLengths = (limits = {}) =>
     limits,
   });
 
-/** A server that neither reads nor answers. */
-const servingNothing = () => serving(() => new Promise(() => undefined));
+/** A server that does not read bodies, and answers once they have failed. */
+const servingUnread = () =>
+  serving(async (request) => {
+    await waitFor(() => rawExchangeOf(request)?.incoming.destroyed === true);
+    return answer('', 422);
+  });
 
 describe('a chunked body', () => {
   it.each([
@@ -37,15 +41,16 @@ describe('a chunked body', () => {
   });
 
   it.each([
-    ['read', servingLengths],
-    ['unread', servingNothing],
+    ['read', 400, servingLengths],
+    ['unread, by the response of the handler', 422, servingUnread],
   ])(
-    'is refused when it is mostly extensions, and nothing more is parsed: %s',
-    async (_, server) => {
+    'is refused when it is mostly extensions, and nothing more is handled: %s',
+    async (_, status, server) => {
       const { port } = await server();
       const wire = new Wire(port).send(HEAD + chunk(1_000).repeat(300) + END + get('/smuggled'));
       const responses = readResponses(await wire.untilClosed(), true);
-      expect(responses.map(({ status }) => status)).toEqual([400]);
+      expect(responses).toMatchObject([{ status, complete: true }]);
+      expect(responses[0]?.fields.get('connection')).toEqual(['close']);
       wire.destroy();
     },
   );
@@ -85,9 +90,7 @@ describe('a chunked body', () => {
   it.each(['0', `1;${'e'.repeat(10)}\r\nx\r\n0`])(
     'is refused if no payload arrives after %j',
     async (body) => {
-      const { port } = await serving(() => new Promise(() => undefined), {
-        limits: { checkInterval: 20 },
-      });
+      const { port } = await servingLengths({ checkInterval: 20 });
       const wire = new Wire(port).send(HEAD + body);
       await sleep(100); // it is checked more than once
       wire.send('0'.repeat(200_000));
@@ -115,7 +118,7 @@ describe('a chunked body', () => {
     const { port } = await serving((request) =>
       request.getMethod() === 'GET'
         ? opened.then(() => answer('first'))
-        : new Promise(() => undefined),
+        : request.getBody().getContents().then(answer),
     );
     const wire = new Wire(port).send(get() + HEAD + chunk(1_000).repeat(300));
     const beside = new Wire(port).send(HEAD + chunk(1_000).repeat(300));

@@ -1,6 +1,6 @@
 import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { answer, bytes, closeServers, serving, streamed } from './serving.js';
+import { answer, bytes, closeServers, gate, serving, streamed } from './serving.js';
 import { waitFor } from './wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from './wire.js';
 
@@ -39,6 +39,41 @@ describe('a 500 instead of a streamed response with Connection: close', () => {
       [200, ['keep-alive']],
       [500, ['close']],
     ]);
+  });
+});
+
+describe('on a server that is closing', () => {
+  it('the response to the last of several requests says close, although others are not sent yet', async () => {
+    const first = gate();
+    const began = gate();
+    const targets: string[] = [];
+    const server = await serving(
+      async (request) => {
+        const target = request.getRequestTarget();
+        targets.push(target);
+        if (target !== '/slow') return answer(target);
+        began.open();
+        await first.opened;
+        return answer(target);
+      },
+      { closeTimeout: 30_000 },
+    );
+    const wire = new Wire(server.port).send(get('/slow'));
+    await began.opened;
+    const closed = server.close();
+    wire.send(get('/quick'));
+    await waitFor(() => targets.length === 2);
+    wire.send(get('/lost'));
+    first.open();
+    const responses = readResponses(await wire.untilClosed(), true);
+    await closed;
+    expect(
+      responses.map(({ fields, body }) => [body.toString(), fields.get('connection')]),
+    ).toEqual([
+      ['/slow', ['keep-alive']],
+      ['/quick', ['close']],
+    ]);
+    expect(targets).toEqual(['/slow', '/quick']);
   });
 });
 

@@ -3,8 +3,11 @@ import { ProxyError } from './proxy-error.js';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
 
-/** One or two dots between separators, even as they look to a server that decodes a path before it splits it. */
-const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\;]|%2f|%5c|$)/i;
+/**
+ * One or two dots between separators, even as they look to a server that decodes a path before it splits it: into
+ * segments, parameters, query and fragment.
+ */
+const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\;#]|%(?:2f|5c|3b|3f|23)|$)/i;
 
 /** A request's path and query, as received. */
 export interface ForwardedPath {

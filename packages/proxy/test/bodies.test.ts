@@ -44,12 +44,41 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(response.body === body.toString('latin1')).toBe(true);
   });
 
-  it('passes a response whose reason is not text of bytes, without the reason', async () => {
+  it.each([
+    ['\u20ac', 'utf8', 'Not Found'],
+    ['\u00e9', 'utf8', 'Not Found'],
+    ['caf\u00e9 \u00ff', 'utf8', 'Not Found'],
+    ['\u00e9', 'latin1', 'Not Found'],
+    ['Not\tHere ~', 'utf8', 'Not\tHere ~'],
+  ] as const)(
+    'passes a response with the reason %j in %s as %j',
+    async (given, encoding, reason) => {
+      const target = await rawUpstream((socket) => {
+        socket.write(`HTTP/1.1 404 ${given}\r\nContent-Length: 2\r\n\r\nok`, encoding);
+      });
+      const { url } = await served({ target }, factories);
+      expect(await send(url, '/')).toMatchObject({ status: 404, reason, body: 'ok' });
+    },
+  );
+
+  it('closes the connection to the target at once if the body of a request is malformed', async () => {
+    let begun = false;
+    let ended = false;
     const target = await rawUpstream((socket) => {
-      socket.write('HTTP/1.1 404 \u20ac\r\nContent-Length: 2\r\n\r\nok', 'utf8');
+      begun = true;
+      socket.on('close', () => (ended = true));
     });
-    const { url } = await served({ target }, factories);
-    expect(await send(url, '/')).toMatchObject({ status: 404, body: 'ok' });
+    const { port } = await served({ target }, factories);
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    let heard = '';
+    client.on('data', (bytes) => (heard += bytes.toString('latin1')));
+    client.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n');
+    await waitFor(() => begun);
+    client.write('ZZ\r\n');
+    await waitFor(() => ended && client.readableEnded);
+    client.destroy();
+    expect(heard).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*Connection: close\r\n/);
+    expect(heard).toContain('"code":"BODY_FRAMING_INVALID"');
   });
 
   it.each([

@@ -95,6 +95,7 @@ export async function served(
 /** A response as a client received it. */
 export interface Received {
   readonly status: number;
+  readonly reason: string;
   /** Alternating names and values. */
   readonly raw: readonly string[];
   readonly headers: IncomingMessage['headers'];
@@ -126,6 +127,7 @@ export async function send(
   );
   return {
     status: response.statusCode ?? 0,
+    reason: response.statusMessage ?? '',
     raw: response.rawHeaders,
     headers: response.headers,
     body: Buffer.concat(chunks).toString('latin1'),

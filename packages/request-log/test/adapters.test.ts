@@ -87,6 +87,40 @@ describe('requestId and accessLog around an application, over a socket', () => {
     expect(Number(context?.['bytes'])).toBeGreaterThan(0);
   });
 
+  it('logs the status of a body that turns out to be malformed, as sent, and so does the response', async () => {
+    const lines: Line[] = [];
+    const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
+    app.post('/', async (request, response) => text(response, await request.getBody().text()), {
+      body: false,
+    });
+    app.add(
+      accessLog({
+        info: (message, context) => void lines.push([message, context]),
+        error: () => undefined,
+      }),
+    );
+    app.add(requestId({ create: () => 'id-7' }));
+    const server = await serve(app, { port: 0 });
+    let heard = '';
+    try {
+      const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
+      socket.write(
+        'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nZZ\r\n',
+      );
+      await waitFor(() => socket.readableEnded);
+      socket.destroy();
+      await waitFor(() => lines.length > 0);
+    } finally {
+      await server.close();
+    }
+    expect(heard).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*X-Request-Id: id-7\r\n/);
+    const [message, context] = lines[0] ?? [];
+    expect(message).toBe('POST / 400');
+    expect(context).toMatchObject({ status: 400, requestId: 'id-7' });
+    expect(context?.['aborted']).not.toBe(true);
+  });
+
   it('responds even if the logger throws, and reports the error to the adapter', async () => {
     const errors: unknown[] = [];
     const app = createApp();

@@ -8,6 +8,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { OF_SESSION, withSessionCookie } from './cache-headers.js';
+import { LostChanges } from './lost-changes.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
 import { CookieWriter, sessionCookie } from './session-cookie.js';
@@ -61,6 +62,7 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
 export function cookieSession(given: CookieSessionOptions): MiddlewareInterface {
   const { cookie, ...kept } = declared(given);
   const rules = { ...kept, cookie: new CookieWriter(cookie, kept.absoluteTtl) };
+  const lostOf = LostChanges.noting();
   return {
     name: 'cookieSession',
     process: async (request, handler) => {
@@ -68,9 +70,10 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
       if (RecordedSession.isOpen(request, name)) return handler.handle(request);
       const loaded = await load(request, rules);
       const read = () => dataOf(loaded?.record ?? null);
-      const current = new RecordedSession(loaded?.id ?? null, read, null, name);
+      const current = new RecordedSession(loaded?.id ?? null, read, null, name, lostOf(request));
       return closedAfter(request, current, async () => {
         const response = await handler.handle(request.withAttribute(SESSION, current));
+        current.reportLost(request);
         return commit(request, response, current, loaded, rules);
       });
     },

@@ -1,6 +1,8 @@
+import { errorOf } from '@mortise/base/message';
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import type { FlashInterface } from './flash.js';
 import { jsonCopy } from './json-copy.js';
+import type { LostChanges } from './lost-changes.js';
 import { applied, type Operation, type SessionChanges, type SessionData } from './operations.js';
 import { RecordedFlash } from './recorded-flash.js';
 import { SessionError } from './session-error.js';
@@ -21,19 +23,23 @@ export class RecordedSession implements SessionInterface {
   #used = false;
   #committed = false;
   readonly #cookie: string;
+  readonly #lost: LostChanges | null;
 
   /**
    * @param load returns a new copy of the stored data on each call; called when the data is needed
    * @param unavailable set if the session could not be loaded: every use throws its `error`, except reading flash
    *   messages
    * @param cookie the name of the session's cookie
+   * @param lost notes the values that are returned; `null` outside development
    */
   constructor(
     id: string | null,
     load: () => SessionData,
     unavailable: { readonly error: unknown } | null = null,
     cookie = '',
+    lost: LostChanges | null = null,
   ) {
+    this.#lost = lost;
     this.#cookie = cookie;
     this.#id = id;
     this.#loadedId = id;
@@ -69,7 +75,9 @@ export class RecordedSession implements SessionInterface {
 
   get<T>(key: AttributeKey<T>): T | undefined {
     this.#use();
-    return this.#values[key] as T | undefined;
+    const value = this.#values[key] as T | undefined;
+    this.#lost?.note(key, value);
+    return value;
   }
 
   set<T>(key: AttributeKey<T>, value: NoInfer<T>): void {
@@ -124,6 +132,11 @@ export class RecordedSession implements SessionInterface {
       },
     });
     return this.#flash;
+  }
+
+  /** In development, warns of a change that will not be stored, unless the handler failed: it could not set it. */
+  reportLost(request: ServerRequestInterface): void {
+    if (this.#data !== null && errorOf(request) === null) this.#lost?.report(this.#data);
   }
 
   /** Stops recording, and returns the changes. Later changes throw `SESSION_COMMITTED`. */

@@ -1,4 +1,5 @@
-import { developmentWarning, quote } from '@mortise/base';
+import { quote, warnOnce } from '@mortise/base';
+import { isDevelopment } from '@mortise/base/message';
 import { boolean, choice, options, or } from '@mortise/base/options';
 import { setCookieValue } from '@mortise/cookies';
 import type { ServerRequestInterface } from '@mortise/http-message';
@@ -49,17 +50,16 @@ export const sessionCookie = options<SessionCookie>()(
 const LOCAL = /(?:^|\.)localhost$|^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^\[::1\]$/;
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
 
+const KEEPING =
+  'Use https. If a proxy terminates TLS, set the option trustProxy of serve. On your own machine, open the page at localhost.';
+
 /** Reads and writes a session's cookie. */
 export class CookieWriter {
   readonly name: string;
   readonly #secure: boolean;
   readonly #sameSite: 'Strict' | 'Lax' | 'None';
   readonly #maxAge: number | undefined;
-  readonly #warnOnce = developmentWarning({
-    code: 'SESSION_COOKIE_DROPPED',
-    detail:
-      'Use https. If a proxy terminates TLS, set the option trustProxy of serve. On your own machine, open the page at localhost.',
-  });
+  readonly #warnDropped = warnOnce('SESSION_COOKIE_DROPPED');
 
   /** @param absoluteTtl milliseconds */
   constructor(cookie: ReturnType<typeof sessionCookie>, absoluteTtl: number) {
@@ -90,12 +90,12 @@ export class CookieWriter {
    * @returns the value of a Set-Cookie header
    */
   write(request: ServerRequestInterface, value: string | null): string {
-    if (this.#secure && value !== null && this.#warnOnce !== null) {
+    if (this.#secure && value !== null && isDevelopment(request)) {
       const uri = request.getUri();
       const host = uri.getHost();
       if (uri.getScheme() === 'http' && !LOCAL.test(host)) {
         const reason = `it is Secure, and ${quote(host)} is reached over http`;
-        this.#warnOnce(`browsers drop the cookie of the session: ${reason}`);
+        this.#warnDropped(`browsers drop the cookie of the session: ${reason}`, KEEPING);
       }
     }
     return setCookieValue(this.name, value ?? '', {

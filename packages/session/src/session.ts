@@ -8,6 +8,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { OF_SESSION, withSessionCookie } from './cache-headers.js';
+import { LostChanges } from './lost-changes.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
 import { CookieWriter } from './session-cookie.js';
@@ -55,6 +56,7 @@ class SessionMiddleware implements MiddlewareInterface {
   readonly #cookie: CookieWriter;
   readonly #times: TouchTimes;
   readonly #alarm: StoreAlarm;
+  readonly #lostOf = LostChanges.noting();
   readonly #rules: { passWhenDown: boolean; onEvent: (event: SessionEvent) => void };
 
   constructor(
@@ -109,9 +111,11 @@ class SessionMiddleware implements MiddlewareInterface {
       () => dataOf(loaded?.record ?? null),
       this.#rules.passWhenDown ? null : down,
       this.#cookie.name,
+      this.#lostOf(request),
     );
     const visit: Visit = { request, current, loaded, down };
     const finish = (response: ResponseInterface): Awaitable<ResponseInterface> => {
+      current.reportLost(request);
       const cookie = this.#keep(visit, response.getStatusCode() >= 500);
       return isThenable(cookie)
         ? cookie.then((late) => marked(response, current, late))

@@ -4,6 +4,8 @@ import { MEANINGS, STOP_WORDS, WEAK_WORDS } from './words.js';
 /** A word, or a name in code that dots or underscores join, such as `PORT_IN_USE` and `app.use`. */
 const WORD = /[^\n\r\p{Z}\p{P}]+(?:[._][^\n\r\p{Z}\p{P}]+)*/gu;
 const JOINTS = /[._]/;
+/** Means only itself: `CROSS_ORIGIN` is not a question about CORS. */
+const CODE_OF_ERROR = /^[A-Z\d]+(?:_[A-Z\d]+)+$/;
 
 /** What the search indexes of a text: words, and names in code both whole and in parts. */
 export function tokenize(text) {
@@ -26,6 +28,9 @@ const WORTH = [
   [/^\/api\//, 0.1],
 ];
 const NAMED_PAGE = 6;
+
+/** The numbers of words that a key of `MEANINGS` can have, the most first. */
+const MEANING_LENGTHS = [4, 3, 2, 1];
 
 const WHOLE_WORDS = {
   prefix: false,
@@ -95,28 +100,60 @@ function withOtherPages(results) {
 function partsOf(words, find) {
   const parts = [];
   for (let at = 0; at < words.length; ) {
-    const nameOf = (length) =>
-      words
-        .slice(at, at + length)
-        .join(' ')
-        .toLowerCase();
-    const length = [3, 2].find((n) => Object.hasOwn(MEANINGS, nameOf(n))) ?? 1;
-    const name = nameOf(length);
-    const isDeclared = Object.hasOwn(MEANINGS, name);
-    const code = words[at].split(/(?<=[a-z])(?=[A-Z])|[._]/);
+    const { length, meanings } = meaningAt(words, at);
+    const asked = words.slice(at, at + length);
+    const name = asked.join(' ').toLowerCase();
     at += length;
+    const isDeclared = meanings !== undefined;
     const isTyped = !isDeclared && at >= words.length;
     const found = best([
-      withAll(name.split(' ').map((word) => sectionsWith(word, find, isTyped, isDeclared))),
-      ...(isDeclared ? MEANINGS[name] : []).map((meaning) =>
-        withAll(wordsIn(meaning).map((word) => sectionsWith(word, find, false, true))),
+      withAll(asked.map((each) => sectionsWith(each.toLowerCase(), find, isTyped, isDeclared))),
+      ...(meanings ?? []).map((meaning) =>
+        withAll(wordsIn(meaning).map((each) => sectionsWith(each, find, false, true))),
       ),
     ]);
     if (found.size > 0) parts.push({ found, isWeak: words.length > 1 && WEAK_WORDS.has(name) });
-    // The words of a name in code that no page has: `setNotFoundHandler`.
-    else if (code.length > 1) parts.push(...partsOf(wordsIn(code.join(' ')), find));
+    else if (namesIn(asked[0]).length > 1)
+      parts.push({ found: sectionsNamed(asked[0], find), isWeak: false });
   }
-  return parts;
+  return parts.filter(({ found }) => found.size > 0);
+}
+
+/** The longest key of `MEANINGS` there, and what it means; `socket.io` and `SocketIo` are also `socket io`. */
+function meaningAt(words, at) {
+  for (const length of MEANING_LENGTHS) {
+    const asked = words.slice(at, at + length);
+    const spoken = asked.flatMap((word) => (CODE_OF_ERROR.test(word) ? word : namesIn(word)));
+    const keys = [asked, spoken].map((each) => each.join(' ').toLowerCase());
+    const key = keys.find((each) => Object.hasOwn(MEANINGS, each));
+    if (asked.length === length && key !== undefined) return { length, meanings: MEANINGS[key] };
+  }
+  return { length: 1 };
+}
+
+/**
+ * The sections for a name in code that no page has, such as `setNotFoundHandler`: those with two of its words, because one of
+ * them, such as the first of `before_action`, means something else. If there are none, those with its only word that is not
+ * weak, or with the member of a dotted name, in their title.
+ */
+function sectionsNamed(name, find) {
+  const words = namesIn(name).filter((word) => !WEAK_WORDS.has(word.toLowerCase()));
+  const parts = words.flatMap((word) => partsOf([word], find));
+  const counts = new Map();
+  for (const id of parts.flatMap(({ found }) => [...found.keys()]))
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  const named = [...best(parts.map(({ found }) => found))].filter(([id]) => counts.get(id) > 1);
+  if (named.length > 0) return new Map(named);
+  const [word] = words.length > 1 ? [/\.(\w+)$/.exec(name)?.[1] ?? ''] : words;
+  return new Map([...sectionsWith(word, find, false, true)].filter(isInTitle));
+}
+
+const isInTitle = ([, { match }]) => Object.values(match).flat().includes('title');
+
+/** @returns {string[]} the words of a name in code: `set`, `Not`, `Found`, `Handler`; another word as it is */
+function namesIn(word) {
+  const words = word.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[._]/);
+  return words.filter((each) => !STOP_WORDS.has(each.toLowerCase()));
 }
 
 function wordsIn(question) {

@@ -18,60 +18,60 @@ export const WEAK_WORDS = wordsIn(
  */
 export const MEANINGS = Object.fromEntries(
   `2fa, mfa, otp, totp, two factor: second factor
-  access control, authorisation, authorization, rbac, role, roles, role based, role based access: permissions | log users
+  access control, acl, admin only, authorisation, authorization, gate, gates, only admins, policies, policy, pundit, rbac, role, role check, roles, role based, role based access, forbidden, unauthorized: roles permissions | log users
   ai, chatgpt, gpt, llm, openai: language model
-  alpine: container
-  angular, react, svelte, vue, vite: single page application
-  ansible, heroku, vps: deploy
-  app listen, app run, nestfactory: getting started | listens port
+  alpine, arm, distroless: container
+  404 refresh, angular, history mode, react, refresh 404, svelte, vue, vite, inertia, inertia js: single page application
+  ansible, app server, app servers, gunicorn, heroku, puma, tomcat, unicorn, uvicorn, vps, capistrano, kamal, passenger, wsgi, asgi, digital ocean, droplet, ec2, supervisor: deploy
+  fly io, railway, render com: container docker | fly.io
+  app listen, app run, listen serve, nestfactory, spring application run: getting started | listens port
   apps, multiple apps, sub app, subapp: one application in another
-  authenticate, authentication, passport: log users
-  axios: requests other services
+  auth user, authenticate, authentication, devise, login required, passport, sanctum: log users
+  current user, ctx state, get user handler, locals, req user, request user, user request, request scope, context value, context values, request attribute, request attributes, gin context, thread local, http context: pass values middleware handlers
+  axios, feign, rest template, http module, http service, web client, guzzle, faraday, httparty, superagent, ky, http clients: psr 18
   backpressure: stream
   benchmark, benchmarks, fast, performance, speed: scaling | why
-  blade, ejs, handlebars, jinja, liquid, mustache, nunjucks, pug, twig: template engine
+  blade, ejs, handlebars, jinja, liquid, mustache, nunjucks, pug, twig, erb, haml, thymeleaf, jsp, edge js, heex: template engine
   boilerplate, generator, scaffold, starter: create mortise
-  breakpoint, debug, debugging: debugger
-  brotli, deflate, gzip: compression
+  breakpoint, byebug, cpu profile, dd, debug, debugging, dump, flamegraph, pprof, profiler, profiling, pry: debugger
+  brotli, deflate, gzip, compress, zip: compression
   brute force: limit attempts | guessing
-  bullmq, queue, queues, schedule, scheduler, worker threads: background jobs
-  bunyan, log4js, winston: another logger
-  busboy, formidable, multer: upload a file
+  blocking event loop, bullmq, celery, cpu bound, event loop, queue, queues, schedule, scheduler, set interval, sidekiq, worker threads, active job, resque, delayed job, horizon, quartz, agenda, cron job, oban, hangfire, dramatiq: background jobs
+  bunyan, log4js, winston, slf4j, logback, log4j, serilog, zap, logrus, monolog, lograge: another logger
+  busboy, formidable, multer, active storage, paperclip, carrierwave, shrine, multipart file, multipartfile, file storage: upload a file
   case insensitive, case sensitive: case-sensitive
   catch all, fallback route, wildcard: catch-all
-  chai, jest, mocha, vitest: test runner
+  chai, jest, mocha, vitest, pest, rspec, pytest, minitest, junit: test runner
   circuit breaker: retries other services
-  clustering, multi core, multiple processes: several processes
-  compress: compression
-  cross origin: cors
+  clustering, multi core, multiple processes, multiple servers, multiple instances, horizontal scaling, scale out, multiple workers: several processes
+  access control allow headers, access control allow origin, blocked cors, cors error, cors policy, content type not allowed, cookies cross origin, credentials include, cross origin, rack cors, django cors headers: enable cors
   csp: content security policy
-  csv, excel: line by line
+  csv, excel: line by line | export csv
   ddos, dos: limits
-  cookie not sent: cookie not sent back
-  debounce, throttle, throttling, too many requests, 429: rate limit
+  cookie not sent, cookie not set: cookie not sent back
+  debounce, throttle, throttler, throttlers, throttling, too many requests, 429, rack attack, slowapi: rate limit
   connection refused, econnrefused: outages
   created, created 201: status 201
-  crud, example app, example project, full example, rest, rest api, sample app: json api errors
+  crud, todo, todo app, todo list, example app, example project, full example, rest, rest api, sample app: json api errors
   delete, delete method, delete route: patch delete options
-  dotenv, env file, environment file, settings, config per environment: env file
+  application yml, config module, config per environment, dotenv, env file, env per stage, environment file, profiles, settings, settings py, stages, staging, application properties, appsettings, viper, credentials yml, secret key base: env file
   econnreset, socket hang up: connection lost
-  eloquent, mongodb, mongoose, mysql, objection, sequelize, sqlite, typeorm, knex: database
-  favicon: static files
-  file size: maxfilebytes
-  forbidden, unauthorized: permissions | log users
+  active record, eloquent, has many, mongodb, query builder, mongoose, mysql, objection, sequelize, sqlite, typeorm, knex, mikroorm, mikro orm, hibernate, jpa, gorm, sqlalchemy, sqlx, peewee, doctrine, ecto, spring data, repositories, relationships, associations: database
+  collectstatic, favicon, robots txt, sitemap, whitenoise, assets, public folder, public directory: static files
+  file size, upload limit: maxfilebytes
   extend request, request type: extend type
-  form request, pipes, sanitize: validate input
+  bind json, form request, gin binding, model binding, permit, pipes, sanitize, global pipes, should bind json, strong parameters, valid, validation pipe, pydantic, bean validation, jakarta validation, bind uri, bind query, changeset, form object, model validation, request body validation, request validation, validate request, validate requests, validating requests, validating api requests, api validation, param converter, value resolver, argument resolver: validate input
   geoip: client address
-  guard, guards, protect route, protect routes, protected route, private route: protect routes token
+  global guards, guard, guards, protect route, protect routes, protected route, private route: protect routes token
   hello world, install, installation, quickstart, tutorial: getting started
   hapi, restify: express
-  ioc, inversify, tsyringe, awilix, provider, providers, service provider: dependency injection
-  interceptor, interceptors, modify response: middleware response
-  ajv, class validator, dto, express validator, joi, valibot, validator, validators, vinejs, yup: validate schema
+  autowired, awilix, bean, beans, component scan, inject service, injectable, inversify, ioc, override provider, provider, providers, service container, service provider, tsyringe, singleton, dynamic module, dynamic modules, module reference, circular dependency: dependency injection
+  handler interceptor, interceptor, interceptors, modify response: middleware response
+  ajv, class validator, dto, express validator, joi, valibot, validator, validators, vinejs, yup, nested model, nested models, nested object, nested objects: validate schema
   jwks: jwt
-  language, locale, multilingual, translation, internationalization: i18n
+  internationalization, l10n, language, locale, localization, multilingual, translation, gettext, message source, vue i18n: i18n
   lifecycle: life request
-  limit offset, offset, offset limit: pagination
+  cursor, infinite scroll, limit offset, load more, offset, offset limit, sort, sorting, kaminari, will paginate, pageable, paginate, paginator: pagination
   listen: serve port
   listen all interfaces, all interfaces: addresses interfaces
   load balancer: scaling haproxy
@@ -79,49 +79,95 @@ export const MEANINGS = Object.fromEntries(
   mask, redact: mask password
   max: maximum
   memcached: shared store
-  metrics, monitoring, apm, datadog, newrelic: trace metrics
-  middlewares: middleware
+  apm, datadog, metrics, micrometer, monitoring, newrelic: trace metrics
+  actuator: health checks
+  after action, after filter, around action, before action, before filter, filter chain, middlewares, skip before action, exclude middleware, except middleware, global middleware, route middleware, plug, plugs: middleware places
   migration: migrations
   min: minimum
   multi tenant, tenant: subdomain
-  mvc: templates
-  nestjs: decorators
-  next js, nextjs: next.js
-  next: next function handle
-  nodemon: watch
+  mvc, views, view engine, hotwire, htmx, livewire, liveview, unpoly, components, view component, view components: templates
+  get server side props, next js, next request, next response, nextjs, server actions: next.js
+  next, next not function: next function handle
+  nodemon, hmr, hot module replacement: watch
   param: parameter
   port: listens port
   params: parameters
-  phpunit, supertest: test a route
-  options method, options request, preflight: options request | cors preflight
+  phpunit, supertest, http test, httptest, mock mvc, test client, testing module, unit test, unit tests, integration test: test a route
+  options method, options request, preflight: options request | enable cors
   polling, realtime, real time, live updates: server sent events | websocket
   querystring, query string: query parameters
-  remember me: session
+  keep logged in, remember me, stay logged in: remember me
   500, 500 page, custom 500 page, error page: html page errors
   reply: response
-  return html, return json, send html, send json: json html redirect
-  rpc: typed client
-  s3, minio: storage service s3
-  sendfile: send a download
+  return html, return json, send html, send json, http response, response entity, json response, jsonresponse, render json, write header: json html redirect
+  rpc, type safe client, typesafe client: typed client
+  s3, minio, drive, cloud storage, object storage, file system, filesystem, gcs: storage service s3
+  sendfile, file response, send data, binary response, content disposition: send a download
   serverless: fetch handler
   signup, register user, forgot password: sign up
-  boot, startup: happen at startup
-  sigterm, sigint: graceful shutdown
-  singleton: dependency injection
-  socket io: websocket
+  boot, module init, post construct, startup, lifespan, lifespan event, lifespan events: happen at startup
+  bean destroy, lifecycle hooks, module destroy, predestroy, shutdown hook, shutdown hooks, sigint, sigterm, lifecycle events, lifecycle event, shutdown event: graceful shutdown
+  action cable, gorilla websocket, socket io, stomp, channels: websocket
   ssl, tls, certbot, certificate, lets encrypt, letsencrypt: https
   same path: same path methods
   session affinity, sticky session, sticky sessions: sticky sessions
   slow request, slow requests, server timing, timing: slow requests
   sso: sso
   status code: status
-  swagger: openapi
-  unit test, unit tests, integration test: test a route
-  upload limit: maxfilebytes
+  swagger, springdoc, swashbuckle, drf spectacular, api documentation, api docs: openapi
+  e2e, end end: real socket
   versioning: versions
-  views, view engine: templates
   xss: escape html
-  zip: compression`
+  415, unsupported media type: content type application json
+  blue green, rolling deploy: zero downtime
+  build url, path helper, reverse url, url helper, url helpers: build url route
+  cancel, cancellation, context cancel, context cancellation, context context, ctx done, deadline, deadlines: cancel work disconnects
+  cannot read properties null, cannot read properties undefined, not function: members other frameworks
+  chi, chi router, handle func, koa router, request mapping, rest controller, serve mux, resource controller, route resource, resources routes, nested resources, api router, include router, blueprint, blueprints, url patterns, router group, subrouter: routing group
+  class serializer interceptor, exclude, exclude password, hide password, serialize response, serializer, serializers, response model, response schema, output schema: leave members response
+  comes another site, cross site, trusted origins: trustedorigins
+  controller advice, exception filter, exception filters, exception handler, exception mapper, global filters, rescue, exception, exceptions, exception handling, handling exceptions: error handler class
+  csv download, csv export, download csv, export csv: export csv
+  ctx assert, ctx throw, http exception, panic, panic recovery, recover, abort 404, get object 404, model not found, not found exception, http404, raise error: error throw
+  ctx redirect, http response redirect: redirect
+  date body, date json, date json body, dates, z date: dates coerce
+  directory structure, folder structure, project structure, bigger applications, large applications, application structure: separate file | create mortise
+  multiple files routes, organize routes, split routes: separate file
+  react query, tanstack query: typed client | tanstack query
+  echo framework, fiber, gorilla, golang, gin, net http, aspnet, quarkus, spring boot, springboot: spring go
+  fastapi, flask, starlette: django
+  hidden method, method field, method spoofing, put form: method override
+  sinatra, ruby: django rails
+  max header size: headerbytes
+  if match, lost update, optimistic lock, optimistic locking, stale object, version conflict: lost updates
+  import statement outside module, outside module, build process, typescript build, typescript build process, compile typescript: compiler options
+  keep alive, keepalive: idle connections
+  list all routes, list routes, print routes, rails routes, rake routes, route list: list routes
+  mail, mailable, mailer, nodemailer, smtp: send email
+  manage py, rails console, repl, seed, seed data, seeding, seeds, tinker, artisan command, console command, custom command, management command, rake task, rake tasks, mix task, fixtures, factory bot, faker, creating commands, cli commands: command line seed
+  mdc, correlation id: request id deep code
+  monorepo, workspaces: share contract
+  presigned url, signed link, signed url, signed urls, temporary link, temporary url: signed url
+  soft delete, soft deletes: soft delete
+  swr: stale while revalidate
+  transactional, unit work: transaction each request
+  socialite, omniauth, allauth, google login, github login, social login, login google, login github, social auth, social authentication: sign openid connect
+  browser test, browser tests, dusk, capybara, selenium, webdriver: playwright
+  formset, formsets, form builder, simple form, old input: render pages forms
+  path variable, route variable, url params, url parameters, dynamic route, dynamic segment: path parameters
+  request body, body parsing, parse json, parse body: read json body
+  request param, request header, request headers, http servlet request, query param, get header: query parameters headers cookies
+  respond, respond format, produces, accept header: content negotiation
+  authenticity token, protect forgery, forgery protection, antiforgery, csrf exempt: csrf
+  event emitter, event listener, event listeners, domain events, pub sub between services, emitter, emitters: event bus
+  cacheable, cache aside, rails cache, fragment cache, redis cache, query cache, memoize: cache data server
+  sleuth, zipkin, jaeger, distributed tracing, telemetry: trace opentelemetry
+  active admin, activeadmin, django admin, filament, admin interface, admin dashboard, admin site: admin panel
+  resource server, simplejwt, oauth2 resource server: jwks
+  session driver, redis session, express session, connect redis: keep a session
+  streaming response, streamed response, data reader, serving data reader, chunked response: stream a response
+  conditional view, conditional requests, conditional update: optimistic locking lost updates
+  soap: xml`
     .split('\n')
     .flatMap((line) => {
       const [asked, meant] = line.trim().split(': ');

@@ -14,6 +14,7 @@ import { only } from '../people/roles.js';
 import { type Book, BookForm, type NewBook } from './book.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';
+import { deleteForms } from './delete-forms.js';
 import { showDeleted } from './deleted-book.js';
 import { yearName } from './year-names.js';
 
@@ -21,7 +22,7 @@ import { yearName } from './year-names.js';
 export function bookForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
   addForm(routes, books);
   changeForms(routes, books, announce);
-  deleteForm(routes, books, announce);
+  deleteForms(routes, books, announce);
 }
 
 function addForm(routes: Routes, books: BookStore): void {
@@ -119,18 +120,6 @@ function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Pro
   return {
     copies: `${lent === 1 ? 'One copy is' : `${lent} copies are`} on loan: keep at least that many.`,
   };
-}
-
-function deleteForm(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
-  routes.delete(
-    '/books/{id:[0-9]+}',
-    async (request, response, { id }) => {
-      const book = await books.remove(bookNumber(id));
-      await announce(book.id);
-      return saved(request, response, '/books', `“${book.title}” has been deleted.`);
-    },
-    { ...only('librarian'), name: 'book.delete' },
-  );
 }
 
 function saved(

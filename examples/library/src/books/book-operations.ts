@@ -2,6 +2,7 @@ import { operation } from '@mortise/contract';
 import * as z from 'zod';
 import { Book, NewBook } from './book.js';
 import { LONGEST_SEARCH } from './book-search.js';
+import { BookUnknown } from '../problems.js';
 import { RowNumber, storedText } from './stored-text.js';
 
 const id = z.object({ id: RowNumber });
@@ -27,11 +28,18 @@ export const bookOperations = {
     summary: 'One book',
     tags,
     args: id,
-    responses: { 200: Book, 404: null },
+    responses: { 200: Book },
+    problems: [BookUnknown],
   }),
   add: operation('POST', '/books', {
     summary: 'Add a book, once for each Idempotency-Key',
     tags,
+    // The layer reads it.
+    headers: z.object({
+      'Idempotency-Key': z.string().optional().meta({
+        description: 'A text in quotes, new for each book: `"my-first-book"`.',
+      }),
+    }),
     body: NewBook,
     responses: { 201: Book },
   }),

@@ -1,5 +1,4 @@
-import { httpError } from 'mortise';
-import type { Book } from './book.js';
+import { BookUnknown } from '../problems.js';
 
 /** Reads the number of a book from a path; returns 0, which is never a number, for anything else. */
 export function bookNumber(text: string): number {
@@ -7,11 +6,11 @@ export function bookNumber(text: string): number {
 }
 
 /**
- * The book that the store found.
+ * What the store found of a book.
  *
- * @throws {HttpError} 404 `BOOK_UNKNOWN` for `null`
+ * @throws {HttpError} 404 `BOOK_UNKNOWN` if it found nothing
  */
-export function knownBook(book: Book | null): Book {
-  if (book === null) throw httpError(404, 'There is no such book.', { code: 'BOOK_UNKNOWN' });
-  return book;
+export function knownBook<Found>(found: Found | null | undefined): Found {
+  if (found === null || found === undefined) throw new BookUnknown('There is no such book.');
+  return found;
 }

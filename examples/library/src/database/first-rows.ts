@@ -19,15 +19,28 @@ export async function firstBooks(): Promise<readonly FirstBook[]> {
 }
 
 /**
- * Fills empty tables: the first books, `people`, and 60 days of loans whose readers are not known.
+ * Adds those of `people` whose names are not there.
  *
  * @param passwordCost of their hashes
  */
-export async function insertFirstRows(
+export async function insertMissing(
   query: Query,
   people: readonly DemoPerson[],
   passwordCost: number,
 ): Promise<void> {
+  const stored = await query<{ name: string }>('SELECT name FROM people');
+  const names = new Set(stored.map(({ name }) => name));
+  for (const { name, password, role } of people) {
+    if (names.has(name)) continue;
+    await query(
+      'INSERT INTO people (name, password, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [name, await hashPassword(password, passwordCost), role],
+    );
+  }
+}
+
+/** Fills empty tables: the first books, and 60 days of loans whose readers are not known. */
+export async function insertFirstRows(query: Query): Promise<void> {
   const [state] = await query<{ filled: boolean }>('SELECT EXISTS (SELECT FROM books) AS filled');
   if (state?.filled !== true) {
     await query(
@@ -38,13 +51,6 @@ export async function insertFirstRows(
       [JSON.stringify(await firstBooks())],
     );
     await query("SELECT setval(pg_get_serial_sequence('books', 'id'), max(id)) FROM books");
-  }
-  for (const { name, password, role } of people) {
-    await query('INSERT INTO people (name, password, role) VALUES ($1, $2, $3)', [
-      name,
-      await hashPassword(password, passwordCost),
-      role,
-    ]);
   }
   // Days differ, and the same days on every machine: a number of loans from the day alone.
   await query(

@@ -3,27 +3,33 @@ import { startError } from '../operation/start-error.js';
 import type { Settings } from '../settings.js';
 import type { Database } from './database.js';
 import { openEmbedded } from './embedded.js';
-import { insertFirstRows } from './first-rows.js';
+import { insertFirstRows, insertMissing } from './first-rows.js';
 import { migrate } from './migrate.js';
 import { openServer } from './server.js';
 import { withUnavailable } from './unavailable.js';
 
 /**
- * Opens the database of the library; on the first start it is filled.
+ * Opens the database of the library; on the first start it is filled. People of the demonstration who were deleted are back.
  *
- * @throws {Error} that names `DATABASE_URL` if the tables cannot be created on its server
+ * @throws {Error} that names `DATABASE_URL` or `LIBRARY_DATA` if the tables cannot be created there
  */
 export async function openLibrary({
   databaseUrl,
   dataFolder,
   passwordCost,
 }: Pick<Settings, 'databaseUrl' | 'dataFolder' | 'passwordCost'>): Promise<Database> {
-  const opened = databaseUrl === null ? await openEmbedded(dataFolder) : openServer(databaseUrl);
+  const variable = databaseUrl === null ? 'LIBRARY_DATA' : 'DATABASE_URL';
   try {
-    await migrate(opened, (query) => insertFirstRows(query, demoPeople, passwordCost));
+    const opened = databaseUrl === null ? await openEmbedded(dataFolder) : openServer(databaseUrl);
+    try {
+      await migrate(opened, insertFirstRows);
+      await insertMissing(opened.query, demoPeople, passwordCost);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+    return withUnavailable(opened);
   } catch (error) {
-    await opened.close();
-    throw databaseUrl === null ? error : startError('DATABASE_URL', error);
+    throw startError(variable, error);
   }
-  return withUnavailable(opened);
 }

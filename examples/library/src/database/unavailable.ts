@@ -1,6 +1,9 @@
 import { httpError } from 'mortise';
 import type { Database, Query } from './database.js';
 
+/** What visitors read of everything that is away, and of mistakes of this program. */
+export const TRY_AGAIN = 'The library cannot do this now. Try again in a moment.';
+
 /** Codes of the operating system for a server that cannot be reached. */
 const UNREACHABLE =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -36,7 +39,7 @@ function isAway(error: unknown): boolean {
 
 function unavailable(cause: unknown): Error {
   // No word about a change: a connection can break after its COMMIT.
-  return httpError(503, 'The catalogue cannot be reached. Try again in a moment.', {
+  return httpError(503, TRY_AGAIN, {
     code: 'DATABASE_UNAVAILABLE',
     cause,
   });

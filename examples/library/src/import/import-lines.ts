@@ -1,7 +1,9 @@
 import { endpoint } from '@mortise/endpoint';
-import type { Routes } from 'mortise';
+import type { Routes, ServerRequestInterface } from 'mortise';
+import { ImportType } from '../problems.js';
+import { isCsv } from './import-name.js';
 import { importLinesOperation } from './import-operations.js';
-import { type ImportStore, unknownImport } from './import-store.js';
+import { type ImportStore, knownImport } from './import-store.js';
 import { linesToImport } from './lines-to-import.js';
 import { type OnProgress, storeLines } from './store-lines.js';
 
@@ -14,12 +16,18 @@ export function importLines(routes: Routes, imports: ImportStore, onProgress: On
   routes.post(
     pattern,
     endpoint(description, async (request, respond, { args: { id }, query }) => {
+      refuseOtherType(request, knownImport(await imports.find(id)).name);
       const part = { stored: query.from, isWhole: query.last === 'true' };
       await storeLines({ imports, id, onProgress }, linesToImport(request), part);
-      const state = await imports.find(id);
-      if (state === null) throw unknownImport();
-      return respond(200, state);
+      return respond(200, knownImport(await imports.find(id)));
     }),
     { body: false, limits: { handlerTimeout: 3_600_000 }, name: 'imports.lines' },
   );
+}
+
+/** What the import was begun for decides how its lines are read: others would all be refused. */
+function refuseOtherType(request: ServerRequestInterface, name: string): void {
+  const type = isCsv(name) ? 'text/csv' : 'application/x-ndjson';
+  if (request.getHeaderLine('Content-Type').toLowerCase().startsWith(type)) return;
+  throw new ImportType(`The lines of “${name}” have the media type ${type}.`);
 }

@@ -1,6 +1,13 @@
 import { operation } from '@mortise/contract';
 import * as z from 'zod';
 import { RowNumber, storedText } from '../books/stored-text.js';
+import {
+  ImportColumns,
+  ImportName,
+  ImportPosition,
+  ImportType,
+  ImportUnknown,
+} from '../problems.js';
 import { importName, LONGEST_NAME } from './import-name.js';
 
 const ImportState = z
@@ -29,12 +36,14 @@ export const importOperations = {
     args,
     body: z.object({ name: storedText(LONGEST_NAME).overwrite(importName).trim().min(1) }),
     responses: { 200: ImportState },
+    problems: [ImportName],
   }),
   show: operation('GET', '/imports/{id}', {
     summary: 'The progress of an import, with its first 100 refused lines',
     tags,
     args,
-    responses: { 200: ImportState, 404: null },
+    responses: { 200: ImportState },
+    problems: [ImportUnknown],
   }),
 };
 
@@ -52,6 +61,7 @@ export const importLinesOperation = operation('POST', '/imports/{id}/lines', {
   }),
   accepts: ['application/x-ndjson', 'text/csv'],
   responses: { 200: ImportState },
+  problems: [ImportUnknown, ImportPosition, ImportType, ImportColumns],
 });
 
 export type ImportState = z.infer<typeof ImportState>;

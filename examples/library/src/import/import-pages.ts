@@ -13,7 +13,7 @@ import { refuseWithoutRoom } from '../operation/no-room.js';
 import { formOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
 import { importName } from './import-name.js';
-import { type ImportStore, unknownImport } from './import-store.js';
+import { type ImportStore, knownImport } from './import-store.js';
 import { type ImportLine, linesToImport } from './lines-to-import.js';
 import { type OnProgress, storeLines } from './store-lines.js';
 
@@ -85,8 +85,7 @@ function importState(routes: Routes, imports: ImportStore): void {
   routes.get(
     '/import/{id:[-\\w]+}',
     async (request, response, { id }) => {
-      const state = await imports.find(id);
-      if (state === null) throw unknownImport();
+      const state = knownImport(await imports.find(id));
       return render(request, response, 'import-state', {
         title: state.name.trim() || 'Import',
         state,

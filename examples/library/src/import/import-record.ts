@@ -15,6 +15,7 @@ export interface ImportRecord {
 /** A line of NDJSON. */
 export function jsonRecord(line: ImportLine): ImportRecord {
   if (typeof line !== 'string') return { lines: 1, ...line };
+  if (line.trim() === '') return { lines: 1 };
   try {
     return { lines: 1, ...checked(NewBook.safeParse(JSON.parse(line))) };
   } catch {

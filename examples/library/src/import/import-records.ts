@@ -1,7 +1,7 @@
-import { httpError } from 'mortise';
 import { CsvReader, type CsvRecord } from './csv-reader.js';
 import { fieldRecord, type ImportRecord, jsonRecord } from './import-record.js';
 import type { ImportLine } from './lines-to-import.js';
+import { ImportColumns } from '../problems.js';
 
 const COLUMNS = ['title', 'author', 'year', 'language'];
 const COPIES = 'copies';
@@ -69,5 +69,5 @@ function columnsMissing(): Error {
 }
 
 function refusedColumns(detail: string): Error {
-  return httpError(422, detail, { code: 'IMPORT_COLUMNS' });
+  return new ImportColumns(detail);
 }

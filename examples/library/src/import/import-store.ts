@@ -1,6 +1,6 @@
-import { httpError } from 'mortise';
 import type { Database } from '../database/database.js';
 import { plural } from '../plural.js';
+import { ImportPosition, ImportUnknown } from '../problems.js';
 import type { ImportState } from './import-operations.js';
 import type { ImportRecord } from './import-record.js';
 
@@ -119,13 +119,16 @@ export class ImportStore {
 
 /** The 409 of lines that do not follow those stored. */
 export function otherPosition(lines: number): Error {
-  return httpError(409, `The import has ${lines} ${plural(lines, 'line')}: continue from there.`, {
-    code: 'IMPORT_POSITION',
-    problem: { lines },
-  });
+  const detail = `The import has ${lines} ${plural(lines, 'line')}: continue from there.`;
+  return new ImportPosition(detail, { lines });
 }
 
-/** The 404 of an import that nobody has begun. */
-export function unknownImport(): Error {
-  return httpError(404, 'There is no such import.', { code: 'IMPORT_UNKNOWN' });
+/** @throws {HttpError} 404 `IMPORT_UNKNOWN` for an import that nobody has begun */
+export function knownImport(found: ImportState | null): ImportState {
+  if (found === null) throw unknownImport();
+  return found;
+}
+
+function unknownImport(): Error {
+  return new ImportUnknown('There is no such import.');
 }

@@ -1,4 +1,4 @@
-import { type ImportStore, otherPosition, unknownImport } from './import-store.js';
+import { type ImportStore, knownImport, otherPosition } from './import-store.js';
 import type { ImportRecord } from './import-record.js';
 import { isCsv } from './import-name.js';
 import { importRecords } from './import-records.js';
@@ -6,8 +6,8 @@ import type { ImportLine } from './lines-to-import.js';
 
 const BATCH = 500;
 
-/** Takes the progress of an import: how many lines are stored. */
-export type OnProgress = (id: string, lines: number) => void;
+/** Takes the progress of an import: how many lines are stored, and whether they are all. */
+export type OnProgress = (id: string, lines: number, finished: boolean) => void;
 
 /** What an import belongs to. */
 export interface ImportTarget {
@@ -34,8 +34,7 @@ export async function storeLines(
   lines: AsyncIterable<ImportLine>,
   part: Part,
 ): Promise<void> {
-  const state = await imports.find(id);
-  if (state === null) throw unknownImport();
+  const state = knownImport(await imports.find(id));
   // Before a line is read: it could be refused for what it is not, such as the names of the columns.
   if (state.lines !== part.stored) throw otherPosition(state.lines);
   const columns = part.stored === 0 ? null : await imports.columnsOf(id);
@@ -45,12 +44,14 @@ export async function storeLines(
   const store = async (): Promise<void> => {
     stored = await imports.append(id, stored, batch);
     batch = [];
-    onProgress(id, stored);
+    onProgress(id, stored, false);
   };
   for await (const record of importRecords(lines, format)) {
     batch.push(record);
     if (batch.length === BATCH) await store();
   }
   if (batch.length > 0) await store();
-  if (part.isWhole) await imports.finish(id, stored);
+  if (!part.isWhole) return;
+  await imports.finish(id, stored);
+  onProgress(id, stored, true);
 }

@@ -12,8 +12,8 @@ export function availabilityChannel(bus: PubSubInterface): Promise<SharedChannel
 
 /** @returns a function that shows open pages how many lines of an import are stored; a lost message is not repeated */
 export function importProgress(channel: SharedChannelInterface): OnProgress {
-  return (id, lines) => {
-    channel.publish({ event: 'import', data: { id, lines } }).catch(() => undefined);
+  return (id, lines, finished) => {
+    channel.publish({ event: 'import', data: { id, lines, finished } }).catch(() => undefined);
   };
 }
 

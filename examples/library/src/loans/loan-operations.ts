@@ -1,11 +1,12 @@
 import { operation } from '@mortise/contract';
 import * as z from 'zod';
 import { RowNumber } from '../books/stored-text.js';
+import { AlreadyBorrowed, BookUnknown, NoCopyLeft, NotBorrowed } from '../problems.js';
 
 const args = z.object({ id: RowNumber });
 const tags = ['loans'];
 
-/** Loans in the API; what is refused with 409 has a `code` that says why. */
+/** Loans in the API. */
 export const loanOperations = {
   mine: operation('GET', '/loans', {
     summary: 'The books that you have borrowed',
@@ -17,11 +18,13 @@ export const loanOperations = {
     tags,
     args,
     responses: { 204: null },
+    problems: [BookUnknown, AlreadyBorrowed, NoCopyLeft],
   }),
   giveBack: operation('DELETE', '/books/{id:[0-9]+}/loan', {
     summary: 'Return your copy',
     tags,
     args,
     responses: { 204: null },
+    problems: [BookUnknown, NotBorrowed],
   }),
 };

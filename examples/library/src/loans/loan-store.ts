@@ -1,6 +1,8 @@
 import { httpError } from 'mortise';
+import { knownBook } from '../books/known-book.js';
 import type { Database, Query } from '../database/database.js';
 import { signInRequired } from '../people/person.js';
+import { AlreadyBorrowed, NoCopyLeft, NotBorrowed } from '../problems.js';
 
 /** A book that a person has at home. */
 export interface Loan {
@@ -16,6 +18,7 @@ export interface LoanState {
   readonly available: number;
 }
 
+/** What pages alone refuse. */
 const refusal = (detail: string, code: string) => httpError(409, detail, { code });
 
 /** Loans and reservations. */
@@ -35,6 +38,7 @@ export class LoanStore {
     );
   }
 
+  /** @throws {HttpError} 404 `BOOK_UNKNOWN` */
   stateOf(book: number, person: number): Promise<LoanState> {
     return loanState(this.#database.query, book, person);
   }
@@ -50,22 +54,23 @@ export class LoanStore {
       await lockPerson(query, person);
       await lockBook(query, book);
       const { borrowed, available } = await loanState(query, book, person);
-      if (borrowed) throw refusal('You have borrowed this book.', 'ALREADY_BORROWED');
-      if (available <= 0)
-        throw refusal('No copy is available. You can reserve one.', 'NO_COPY_LEFT');
+      if (borrowed) throw new AlreadyBorrowed('You have borrowed this book.');
+      if (available <= 0) throw new NoCopyLeft('No copy is available. You can reserve one.');
       await query('INSERT INTO loans (book, person) VALUES ($1, $2)', [book, person]);
       await query('DELETE FROM reservations WHERE book = $1 AND person = $2', [book, person]);
     });
   }
 
-  /** @throws {HttpError} 409 `NOT_BORROWED` */
+  /** @throws {HttpError} 404 `BOOK_UNKNOWN`, 409 `NOT_BORROWED` */
   async giveBack(book: number, person: number): Promise<void> {
     const returned = await this.#database.query(
       `UPDATE loans SET returned_at = now()
        WHERE book = $1 AND person = $2 AND returned_at IS NULL RETURNING id`,
       [book, person],
     );
-    if (returned.length === 0) throw refusal('You do not have this book.', 'NOT_BORROWED');
+    if (returned.length > 0) return;
+    await this.stateOf(book, person);
+    throw new NotBorrowed('You do not have this book.');
   }
 
   /**
@@ -78,7 +83,7 @@ export class LoanStore {
       await lockPerson(query, person);
       await lockBook(query, book);
       const { borrowed, available } = await loanState(query, book, person);
-      if (borrowed) throw refusal('You have borrowed this book.', 'ALREADY_BORROWED');
+      if (borrowed) throw new AlreadyBorrowed('You have borrowed this book.');
       if (available > 0) throw refusal('A copy is available: borrow it.', 'COPY_AVAILABLE');
       await query(
         'INSERT INTO reservations (book, person) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -87,13 +92,15 @@ export class LoanStore {
     });
   }
 
-  /** Gives a reservation up: the copy is for the next in line. @throws {HttpError} 409 `NOT_RESERVED` */
+  /** Gives a reservation up: the copy is for the next in line. @throws {HttpError} 404 `BOOK_UNKNOWN`, 409 `NOT_RESERVED` */
   async cancel(book: number, person: number): Promise<void> {
     const cancelled = await this.#database.query(
       'DELETE FROM reservations WHERE book = $1 AND person = $2 RETURNING id',
       [book, person],
     );
-    if (cancelled.length === 0) throw refusal('You have not reserved this book.', 'NOT_RESERVED');
+    if (cancelled.length > 0) return;
+    await this.stateOf(book, person);
+    throw refusal('You have not reserved this book.', 'NOT_RESERVED');
   }
 }
 
@@ -105,7 +112,7 @@ async function lockPerson(query: Query, person: number): Promise<void> {
 
 async function lockBook(query: Query, book: number): Promise<void> {
   const locked = await query('SELECT id FROM books WHERE id = $1 FOR UPDATE', [book]);
-  if (locked.length === 0) throw httpError(404, 'There is no such book.', { code: 'BOOK_UNKNOWN' });
+  knownBook(locked[0]);
 }
 
 async function loanState(query: Query, book: number, person: number): Promise<LoanState> {
@@ -121,5 +128,5 @@ async function loanState(query: Query, book: number, person: number): Promise<Lo
      FROM books WHERE id = $1`,
     [book, person],
   );
-  return state ?? { borrowed: false, reserved: false, available: 0 };
+  return knownBook(state);
 }

@@ -29,34 +29,43 @@ export function keptFields(request: ServerRequestInterface | null): readonly Kep
 export const keepForm: MiddlewareInterface = {
   name: 'keepForm',
   async process(request, handler) {
-    const type = request.getHeaderLine('Content-Type');
-    if (!type.startsWith('application/x-www-form-urlencoded')) return handler.handle(request);
+    if (!isUrlEncoded(request)) return handler.handle(request);
     const parsed = await parseBody(request);
-    keep(parsed, formOf(parsed));
+    const fields = fieldsOf(formOf(parsed));
+    const isTyped = fields.some(({ type }) => type !== 'hidden');
+    parsed.getLifetime().setValue(KEPT, isTyped ? fields : []);
     return handler.handle(parsed);
   },
 };
 
-/** Refuses a form whose token `csrfTokens` has refused. Its page has a new token, so that it can be sent again. */
+/** Refuses a form whose token `csrfTokens` has refused. Its page has a new token, so that it can be sent again: that of a button too. */
 export const refuseToken: MiddlewareInterface = {
   name: 'refuseToken',
   process(request, handler) {
     const token = request.getAttribute(CSRF);
     if (token === undefined || token.refusal === null) return handler.handle(request);
-    if (keptFields(request).length === 0) throw token.refusal;
-    keep(request, { ...formOf(request), ...token.generateToken() });
-    throw httpError(403, 'The form has expired. Check your entries and send them again.', {
+    if (!isUrlEncoded(request)) throw token.refusal;
+    const isTyped = keptFields(request).length > 0;
+    const fields = fieldsOf({ ...formOf(request), ...token.generateToken() });
+    request.getLifetime().setValue(KEPT, fields);
+    const detail = isTyped
+      ? 'The form has expired. Check your entries and send them again.'
+      : 'The button has expired, and nothing was changed. Send it again if you still want to.';
+    throw httpError(403, detail, {
       code: token.refusal.code,
       cause: token.refusal,
     });
   },
 };
 
-function keep(request: ServerRequestInterface, form: Partial<Record<string, string>>): void {
-  const fields = Object.entries(form).map(([name, value = '']): KeptField => {
+/** Files are not kept. */
+function isUrlEncoded(request: ServerRequestInterface): boolean {
+  return request.getHeaderLine('Content-Type').startsWith('application/x-www-form-urlencoded');
+}
+
+function fieldsOf(form: Partial<Record<string, string>>): readonly KeptField[] {
+  return Object.entries(form).map(([name, value = '']): KeptField => {
     if (name === 'password') return { name, value: '', type: 'password' };
     return { name, value, type: HIDDEN.test(name) ? 'hidden' : 'text' };
   });
-  const isTyped = fields.some(({ type }) => type !== 'hidden');
-  request.getLifetime().setValue(KEPT, isTyped ? fields : []);
 }

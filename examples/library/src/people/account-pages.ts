@@ -44,6 +44,28 @@ export function accountPages(
     { ...only('reader'), name: 'account.data' },
   );
 
+  deletion(routes, people, sockets, announce);
+}
+
+/** A question, then the end of the account. */
+function deletion(
+  routes: Routes,
+  people: PeopleStore,
+  sockets: OpenSockets,
+  announce: Announcer['announce'],
+): void {
+  routes.get(
+    '/account/delete',
+    (request, response) =>
+      render(request, response, 'confirm', {
+        title: 'Delete your account?',
+        consequence:
+          'Your reservations are deleted too. Your loans stay in the statistics, without your name.',
+        ...{ action: '/account/delete', method: null, back: '/account' },
+      }),
+    { ...only('reader'), name: 'account.confirm-deletion' },
+  );
+
   routes.post(
     '/account/delete',
     async (request, response) => {

@@ -11,11 +11,12 @@ import {
 } from 'mortise';
 import { type OpenSockets, ownerOf } from '../live/open-sockets.js';
 import { formOf, textsOf } from '../pages/form.js';
+import { demoPeople } from './demo-people.js';
 import { PERSON_ID } from './current-person.js';
 import type { PeopleStore } from './people-store.js';
 import { PERSON } from './person.js';
 
-const TITLE = 'Sign in';
+const page = { title: 'Sign in', demoPeople };
 
 /**
  * Sign in and out.
@@ -33,7 +34,7 @@ export function signInPages(
     '/sign-in',
     (request, response) => {
       const { next } = textsOf(request.getQueryParams());
-      return render(request, response, 'sign-in', { title: TITLE, name: '', next, problem: null });
+      return render(request, response, 'sign-in', { ...page, name: '', next, problem: null });
     },
     { name: 'sign-in' },
   );
@@ -55,7 +56,7 @@ export function signInPages(
     const person = await people.verify(name, password);
     if (person === null) {
       const problem = 'The name or password is wrong.';
-      const again = { title: TITLE, name, next, problem };
+      const again = { ...page, name, next, problem };
       return render(request, response.withStatus(422), 'sign-in', again);
     }
     const session = sessionOf(request);

@@ -122,7 +122,43 @@ export function apiRules(library: () => RunningLibrary): void {
     },
   );
 
-  it.each(['/api/books/0', '/api/books/99999999'])('responds at %s with 404', async (path) => {
-    expect((await fetch(library().url + path)).status).toBe(404);
+  it.each([
+    ['GET', '/api/books/0'],
+    ['GET', '/api/books/99999999'],
+    ['POST', '/api/books/99999999/loan'],
+    ['DELETE', '/api/books/99999999/loan'],
+  ])('responds to %s %s with a problem', async (method, path) => {
+    const headers = { ...reader, Accept: 'application/problem+json' };
+    const response = await fetch(library().url + path, { method, headers });
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({
+      ...{ title: 'Not Found', status: 404, code: 'BOOK_UNKNOWN' },
+      detail: 'There is no such book.',
+    });
+  });
+
+  it('names what it refuses, by status and code', async () => {
+    const { paths } = (await (await fetch(`${library().url}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, { parameters: object[]; responses: object }>>;
+    };
+    const codesOf = (path: string, method: string) => {
+      const text = JSON.stringify(paths[path]?.[method]?.responses);
+      return [...text.matchAll(/schemas\/(\w+)Problem"/g)].map(([, name]) => name);
+    };
+    expect(codesOf('/api/books/{id}', 'get')).toContain('BookUnknown');
+    expect(codesOf('/api/books/{id}/loan', 'post')).toEqual(
+      expect.arrayContaining(['BookUnknown', 'AlreadyBorrowed', 'NoCopyLeft']),
+    );
+    expect(codesOf('/api/books/{id}/loan', 'delete')).toEqual(
+      expect.arrayContaining(['BookUnknown', 'NotBorrowed']),
+    );
+    expect(codesOf('/api/imports/{id}', 'put')).toContain('ImportName');
+    expect(codesOf('/api/imports/{id}', 'get')).toContain('ImportUnknown');
+    expect(codesOf('/api/imports/{id}/lines', 'post')).toEqual(
+      expect.arrayContaining(['ImportUnknown', 'ImportPosition', 'ImportType', 'ImportColumns']),
+    );
+    expect(paths['/api/books']?.['post']?.parameters).toMatchObject([
+      { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } },
+    ]);
   });
 }

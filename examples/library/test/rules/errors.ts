@@ -21,7 +21,10 @@ export function errorRules(library: () => RunningLibrary): void {
     const reader = await signedIn(library().url, 'reader');
     const page = await expectErrorPage(await reader.submit('/books/33/reserve'), '409 Conflict');
     expect(page).toContain('A copy is available: borrow it.');
-    expect(page).toContain('<a href="/books/33">Back to the book</a>');
+    await reader.submit('/books/33/borrow');
+    const again = await reader.submit('/books/33/reserve');
+    expect(await expectErrorPage(again, '409 Conflict')).toContain('You have borrowed this book.');
+    await reader.submit('/books/33/return');
   });
 
   it('refuses a form with a cover that is four times too large', async () => {

@@ -186,8 +186,39 @@ export function importRules(library: () => RunningLibrary): void {
     await rm(folder, { recursive: true });
   });
 
-  it('responds to lines of an import that was not begun with 404', async () => {
-    expect((await send('unknown', 'from=0', ['{}'])).status).toBe(404);
+  it('takes no line that is empty for a book, and does not refuse it', async () => {
+    const author = crypto.randomUUID();
+    const id = await start();
+    const [line = ''] = linesOf(author, 1);
+    const response = await send(id, 'from=0', ['', `${line}\r`, '\r', ' \t', '']);
+    const state = { lines: 4, added: 1, finished: true, refused: [], refusedLines: 0 };
+    expect(await response.json()).toMatchObject(state);
+  });
+
+  it.each([
+    ['books.csv', 'application/x-ndjson', 'text/csv'],
+    ['books.ndjson', 'text/csv', 'application/x-ndjson'],
+    ['books', 'text/csv', 'application/x-ndjson'],
+  ])('refuses lines for %s that are %s, and stores nothing', async (name, type, right) => {
+    const id = crypto.randomUUID();
+    await clientOf().imports.start({ args: { id }, body: { name } });
+    const response = await fetch(`${library().url}/api/imports/${id}/lines?from=0`, {
+      ...{ method: 'POST', body: 'title,author,year,language\n' },
+      headers: { ...librarian, 'Content-Type': type, Accept: 'application/json' },
+    });
+    expect(await response.json()).toMatchObject({
+      ...{ status: 415, code: 'IMPORT_TYPE' },
+      detail: `The lines of “${name}” have the media type ${right}.`,
+    });
+    const state = await clientOf().imports.show({ args: { id } });
+    expect(state.described && state.body).toMatchObject({ lines: 0, finished: false });
+  });
+
+  it('responds to an import that was not begun, and to its lines, with a problem', async () => {
+    const problem = { status: 404, code: 'IMPORT_UNKNOWN', detail: 'There is no such import.' };
+    expect(await (await send('unknown', 'from=0', ['{}'])).json()).toMatchObject(problem);
+    const state = await clientOf().imports.show({ args: { id: 'unknown' } });
+    expect(!state.described && state.problem).toMatchObject(problem);
   });
 }
 

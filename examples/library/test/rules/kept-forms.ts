@@ -89,12 +89,39 @@ export function keptFormRules(library: () => RunningLibrary): void {
     expect(page).not.toMatch(/"><script>|undefined/);
   });
 
-  it('are not shown for a button, for another site, and to a program', async () => {
+  it.each([
+    ['/books/37/borrow', {}],
+    ['/old/wishes', { _METHOD: 'DELETE', wish: 'x' }],
+    ['/sign-out', {}],
+  ])(
+    'send the button of %s again, whose token is that of a session before',
+    async (path, fields) => {
+      const reader = await signedIn(library().url, 'reader');
+      const { tokens } = reader;
+      await reader.submit('/sign-out'); // in another tab
+      await reader.signIn('reader', 'just-looking');
+      const body = new URLSearchParams({ ...fields, ...tokens });
+      const refused = await reader.send('POST', path, { body });
+      const page = await refused.text();
+      expect(refused.status).toBe(403);
+      expect(page).toContain('The button has expired, and nothing was changed.');
+      const { csrf_name, csrf_value, ...kept } = keptIn(page);
+      expect(kept).toEqual(fields);
+      expect([csrf_name, csrf_value === tokens['csrf_value']]).toEqual(['csrf', false]);
+      expect((await sendAgain(reader, path, page)).status).toBe(303);
+      if (path.endsWith('/borrow')) await reader.submit('/books/37/return');
+    },
+  );
+
+  it('are not shown for a button of a visitor, for another site, and to a program', async () => {
     const reader = await signedIn(library().url, 'reader');
     const body = new URLSearchParams(zadig);
+    const button = await new Visitor(library().url).submit('/books/1/borrow');
+    expect([button.status, await button.text()]).toEqual([
+      401,
+      expect.not.stringContaining('Send again'),
+    ]);
     for (const [path, sent, headers] of [
-      ['/books/1/borrow', new URLSearchParams(), {}],
-      ['/old/wishes', new URLSearchParams({ _METHOD: 'DELETE', wish: 'x' }), {}],
       ['/old/wishes', body, { 'Sec-Fetch-Site': 'cross-site' }],
       ['/old/wishes', body, { Accept: 'application/json' }],
     ] as const) {

@@ -156,8 +156,30 @@ export function loanRules(library: () => RunningLibrary, rush: number): void {
     for (const one of people) await one.submit('/books/6/return');
   });
 
-  it.each(['borrow', 'reserve'])('responds to %s of an unknown book with 404', async (action) => {
+  it.each(['borrow', 'return', 'reserve', 'cancel'])(
+    'responds to %s of an unknown book with 404, and thanks for nothing',
+    async (action) => {
+      const reader = await signedIn(library().url, 'reader');
+      expect((await reader.submit(`/books/99999/${action}`)).status).toBe(404);
+      expect(await reader.open('/books')).not.toContain('class="notice"');
+    },
+  );
+
+  it('has no buttons for an unknown book', async () => {
     const reader = await signedIn(library().url, 'reader');
-    expect((await reader.submit(`/books/99999/${action}`)).status).toBe(404);
+    expect((await reader.send('GET', '/books/99999/buttons')).status).toBe(404);
+  });
+
+  it('asks before it deletes a book', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    expect(await librarian.open('/books/38')).toContain('href="/books/38/delete">Delete');
+    const page = await librarian.open('/books/38/delete');
+    expect(page).toMatch(/<h1>Delete \u2068“.+”\u2069\?<\/h1>/);
+    expect(page).toContain('<form method="post" action="/books/38">');
+    expect(page).toContain('name="_METHOD" value="DELETE"');
+    expect(page).toContain('<a href="/books/38">Back, without deleting</a>');
+    expect((await librarian.send('GET', '/books/99999/delete')).status).toBe(404);
+    const reader = await signedIn(library().url, 'reader');
+    expect((await reader.send('GET', '/books/38/delete')).status).toBe(403);
   });
 }

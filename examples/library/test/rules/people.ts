@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { Database, Query } from '../../src/database/database.js';
+import { insertMissing } from '../../src/database/first-rows.js';
 import { migrate } from '../../src/database/migrate.js';
 import { LoanStore } from '../../src/loans/loan-store.js';
+import { demoPeople } from '../../src/people/demo-people.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn, Visitor } from '../visitor.js';
 import { authorization } from './api.js';
@@ -158,6 +160,35 @@ export function peopleRules(library: () => RunningLibrary): void {
     expect(await count()).toBe(before);
     expect((await guest.send('GET', '/account')).status).toBe(303);
     expect(await query("SELECT FROM people WHERE name = 'guest'")).toEqual([]);
+  });
+
+  it('asks before it deletes an account', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const account = await reader.open('/account');
+    expect(account).toContain('href="/account/delete">Delete my account');
+    expect(account).not.toContain('action="/account/delete"');
+    const page = await reader.open('/account/delete');
+    expect(page).toContain('<h1>Delete your account?</h1>');
+    expect(page).toContain('<form method="post" action="/account/delete">');
+    expect(page).toContain('<a href="/account">Back, without deleting</a>');
+  });
+
+  it('has the people of the demonstration again at the next start, and leaves the others', async () => {
+    const { database } = library().services;
+    const undone = new Error('undone');
+    const people = 'SELECT name, role FROM people WHERE name = ANY($1) ORDER BY name';
+    const names = [demoPeople.map(({ name }) => name)];
+    let [before, after]: unknown[] = [];
+    const work = database.transaction(async (query) => {
+      await query("DELETE FROM people WHERE name = 'reader'");
+      before = await query(people, names);
+      await insertMissing(query, demoPeople, 2);
+      after = await query(people, names);
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+    const librarian = { name: 'librarian', role: 'librarian' };
+    expect([before, after]).toEqual([[librarian], [librarian, { name: 'reader', role: 'reader' }]]);
   });
 
   it('is not filled again at a start after the last person was deleted', async () => {

@@ -38,26 +38,31 @@ export function unreadableLineRules(library: () => RunningLibrary): void {
   it.each([
     [
       'books.ndjson',
+      'application/x-ndjson',
       (author: string) => fileOf(json('a', author), json('b', author), json('c', author)),
       ['a', 'b', 'c'],
     ],
     [
       'books.csv',
+      'text/csv',
       (author: string) =>
         fileOf('title,author,year,language', `a,${author},1,x`, `c,${author},1,x`),
       ['a', 'c'],
     ],
-  ])('refuse one line of %s each, and the others are stored', async (name, fileBy, titles) => {
-    const author = crypto.randomUUID();
-    const id = crypto.randomUUID();
-    await clientOf().imports.start({ args: { id }, body: { name } });
-    const response = await fetch(`${library().url}/api/imports/${id}/lines?from=0`, {
-      ...{ method: 'POST', body: fileBy(author) },
-      headers: { ...librarian, 'Content-Type': 'text/csv', Accept: 'application/json' },
-    });
-    expect(await response.json()).toMatchObject({ lines: 5, finished: true, refused: REFUSED });
-    expect(await titlesOf(author)).toEqual(titles);
-  });
+  ])(
+    'refuse one line of %s each, and the others are stored',
+    async (name, type, fileBy, titles) => {
+      const author = crypto.randomUUID();
+      const id = crypto.randomUUID();
+      await clientOf().imports.start({ args: { id }, body: { name } });
+      const response = await fetch(`${library().url}/api/imports/${id}/lines?from=0`, {
+        ...{ method: 'POST', body: fileBy(author) },
+        headers: { ...librarian, 'Content-Type': type, Accept: 'application/json' },
+      });
+      expect(await response.json()).toMatchObject({ lines: 5, finished: true, refused: REFUSED });
+      expect(await titlesOf(author)).toEqual(titles);
+    },
+  );
 
   it('end a field in quotes, which is refused with its own line', async () => {
     const author = crypto.randomUUID();
@@ -85,7 +90,7 @@ export function unreadableLineRules(library: () => RunningLibrary): void {
     const options = { client: clientOf(), url: library().url, headers: librarian, file };
     const state = await importFile({ ...options, print: () => undefined });
     expect(state).toMatchObject({ lines: 5, finished: true });
-    expect(state.refused.slice(-2)).toEqual(REFUSED);
+    expect(state.refused).toEqual(REFUSED);
     expect(await titlesOf(author)).toEqual(['a', 'b\u2028c']);
     await rm(folder, { recursive: true });
   });

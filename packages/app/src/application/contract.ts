@@ -257,13 +257,15 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    *
    * 1. A handler that assigns a status or body to its response, which has no effect, fails with `RESPONSE_INVALID`
    *    (500).
-   * 2. A console warning, once per layer, names application middleware that tries to catch its handler's errors, which
-   *    are already responses at that point.
+   * 2. A warning (`ERROR_NOT_SEEN`), once per layer, names application middleware that tries to catch its handler's
+   *    errors, which are already responses at that point. Another one (`BODY_NOT_PARSED`) is printed if fields or files
+   *    are read before the body is parsed.
    * 3. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
-   *    write instead.
+   *    write instead. `json` refuses promises inside its data.
+   * 4. Add-ons report mistakes, such as a session's cookie that browsers drop.
    *
-   * `createApp` from `mortise` sets it unless `NODE_ENV` is `production`, and also warns about bodies that are read
-   * before they are parsed.
+   * It applies to the requests that this application handles: a mounted application has its own. `createApp` from
+   * `mortise` sets it unless `NODE_ENV` is `production`.
    */
   readonly development?: boolean;
 

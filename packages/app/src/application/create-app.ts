@@ -1,3 +1,4 @@
+import { observe } from '@mortise/base';
 import {
   boolean,
   callable,
@@ -14,6 +15,7 @@ import {
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
+import { asError } from '../errors/error-middleware.js';
 import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import type { Suspects } from '../errors/hint.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
@@ -21,7 +23,6 @@ import { logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS, noMaxBytes } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
-import { checks } from '../response/json.js';
 import { groupRules } from '../routing/route-group.js';
 import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
@@ -71,7 +72,6 @@ export function createApp<T extends VariantTypes = VariantB>(
   // Erases the types of the variant: all code after this line is typed for variant B.
   const checked = declared(options as unknown as AppOptions);
   const { factories, container = null, logger, basePath, layers } = checked;
-  if (checked.development) checks.promises = true;
   const routes = new RouteList<VariantB>(checked);
   const routing = new Routing(routes);
   const errors = new ErrorMiddlewareFactory({
@@ -95,6 +95,9 @@ export function createApp<T extends VariantTypes = VariantB>(
       return errors.handler();
     },
   });
+  routes.lost = (error, request) => {
+    observe('errors', () => errors.handler().handle(request, asError(error), false, true, true));
+  };
   if (basePath !== undefined) routes.setBasePath(basePath);
   const { lines } = routes.variant;
   if (lines !== undefined && checked.body?.maxBytes !== undefined)

@@ -28,6 +28,7 @@ import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
 import { dropsBody, withoutBody } from '../head-response.js';
+import { unparsedBodyWarning } from './unparsed-body-warning.js';
 
 /**
  * Runs a request through an application: prepares it, passes it through the layers to its route, finishes the response.
@@ -42,6 +43,8 @@ export class Pipeline<T extends VariantTypes>
   readonly #routing: Routing<T>;
   readonly #catchAll: ErrorMiddleware | null;
   readonly #development: boolean;
+  /** In development, watches a request for reads of its unparsed body; otherwise `null`. */
+  readonly #watchBody: ((request: ServerRequestInterface) => void) | null;
   #stack: RequestHandlerInterface | null = null;
   /** The name of the outermost layer; not used without layers, because routes check their results. */
   #outermost = '';
@@ -56,6 +59,7 @@ export class Pipeline<T extends VariantTypes>
     this.#variant = routes.variant;
     this.#checkFinished = resultCheck('finish() of the variant', routes.factories);
     this.#development = routes.development;
+    this.#watchBody = routes.development ? unparsedBodyWarning() : null;
     this.#routing = routing;
     this.#catchAll = catchAll;
   }
@@ -72,6 +76,8 @@ export class Pipeline<T extends VariantTypes>
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
     let prepared: Awaitable<ServerRequestInterface>;
     try {
+      // A variant that parses bodies itself removes the listener.
+      this.#watchBody?.(request);
       prepared = this.#variant.prepare?.(request) ?? request;
     } catch (error) {
       return this.#recoverOutermost(error, request);
@@ -158,7 +164,7 @@ export class Pipeline<T extends VariantTypes>
     return response.then(
       (late) => {
         try {
-          ensureResponse(late, this.#outermost);
+          ensureResponse(late, this.#outermost, request);
         } catch (error) {
           return this.#recoverOutermost(error, request);
         }
@@ -176,6 +182,7 @@ export class Pipeline<T extends VariantTypes>
       // If the variant handles errors, all layers see them first.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
+      lost: this.owner.lost,
     });
   }
 

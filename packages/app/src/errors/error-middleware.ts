@@ -202,7 +202,8 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   }
 }
 
-function asError(thrown: unknown): Error {
+/** @returns {@link AppError} `NOT_AN_ERROR` for a value that is not an error */
+export function asError(thrown: unknown): Error {
   return isError(thrown) ? thrown : AppError.notAnError(thrown);
 }
 

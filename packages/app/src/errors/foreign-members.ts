@@ -23,7 +23,7 @@ export const OF_OWN: readonly {
   readonly line: string;
 }[] = [
   {
-    code: /\bJSON\.parse\((request\.getBody\(\))/,
+    code: /\bJSON\.parse\((?:String\(|`\$\{)?(request\.getBody\(\))/,
     message: /is not valid JSON|in JSON at/,
     line: 'await request.getBody().text()',
   },

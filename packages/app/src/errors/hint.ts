@@ -34,8 +34,12 @@ const OF_ARGUMENT = new Set(['toString', 'length']);
  */
 const CAUSED = new Set(['TypeError', 'MessageError', 'SyntaxError']);
 
-/** Matches a placeholder of another framework, which is text here: `<id>`, `${id}`, `[id]`. */
-const PLACEHOLDER = /<(?:\w+:)?(\w+)>|\$\{(\w+)\}|(?<=\/)\[(?:\.{3})?(\w+)\](?=\/|$)/g;
+/**
+ * Matches a placeholder of another framework, which is text here: `<id>`, `${id}`, `[id]`, `:id` within a segment, `$id`;
+ * `{id:int}` matches that word only; `?` and `#` begin what is not the path.
+ */
+const PLACEHOLDER =
+  /<(?:\w+:)?(\w+)>|\$\{(\w+)\}|(?<=\/)\[(?:\.{3})?(\w+)\](?=\/|$)|(?<=[-./]):(\w+)(?:<\w+>)?|(?<=\/)\$(\w+)|\{(\w+):(?:int(?:eger)?|num(?:ber)?|str(?:ing)?|slug|uuid)\}|(?<=[\w/}])[?#][^{]*(?:\{\w+\}[^{]*)*$/g;
 
 const hints = new WeakMap<Error, string>();
 const callbacks = new WeakMap<object, readonly [callback: unknown, roles: readonly string[]]>();
@@ -141,7 +145,7 @@ function unknownSource(roles: readonly string[]): Source {
 function lineOfPattern({ request, nearRoutes }: HttpNotFoundException): string | null {
   const path = requestPath(request) ?? '';
   for (const { pattern } of nearRoutes?.() ?? []) {
-    const own = pattern.replace(PLACEHOLDER, '{$1$2$3}');
+    const own = pattern.replace(PLACEHOLDER, '{$1$2$3$4$5$6}').replace('{}', '');
     const texts = own.split(/\{[^}]*\}/).map((each) => each.replace(/[^\w/-]/g, '\\$&'));
     if (own !== pattern && new RegExp(`^${texts.join('[^/]+')}$`).test(path))
       return `instead of ${pattern}, write ${own}`;

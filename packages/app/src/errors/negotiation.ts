@@ -134,8 +134,23 @@ export class Negotiation {
     const first = this.#renderers.get(preferred) as RegisteredRenderer;
     if (this.#forced !== null) return this.#renderers.get(this.#forced) ?? first;
     const offered = [first, ...this.#renderers.values()].map(({ mediaType }) => mediaType);
-    const chosen = negotiateMediaType(accept, offered) ?? structuredSuffixFormat(accept);
+    const chosen = negotiateMediaType(accept, offered) ?? this.#withoutParameters(accept);
     return (chosen === null ? null : this.#renderers.get(essenceOf(chosen))) ?? first;
+  }
+
+  /**
+   * For a client whose ranges match only without their parameters, such as `application/json; charset=utf-8` (which has
+   * no effect on JSON, RFC 8259 11), or by their suffix: `application/json` for `application/hal+json`.
+   *
+   * @returns `null` if there is no such range
+   */
+  #withoutParameters(accept: string): string | null {
+    for (const { value, quality } of parseQualityList(accept)) {
+      if (quality === 0) continue;
+      if (this.#renderers.has(value)) return value;
+      if (/\+(?:json|xml)$/.test(value)) return `application/${value.replace(/^.*\+/, '')}`;
+    }
+    return null;
   }
 
   /** Returns the response type for a request body of this type; `null` if it is neither JSON nor XML. */
@@ -153,16 +168,6 @@ function checked(render: ErrorRenderer): ErrorRenderer {
     if (isThenable(result)) ignoreRejection(result);
     return accepted(text(), result as string, 'result of the error page or renderer');
   };
-}
-
-/**
- * Returns `application/json` for a client that accepts `application/hal+json`, and likewise for XML; otherwise `null`.
- */
-function structuredSuffixFormat(accept: string): string | null {
-  const wanted = parseQualityList(accept).find(
-    ({ value, quality }) => quality > 0 && /\+(?:json|xml)$/.test(value),
-  );
-  return wanted === undefined ? null : `application/${wanted.value.replace(/^.*\+/, '')}`;
 }
 
 function essenceOf(mediaType: string): string {

@@ -13,6 +13,7 @@ import { ensureResponse } from '../result-check.js';
 import { checkedHandler } from './checked-handler.js';
 import { watchedHandler } from './error-watch.js';
 import { isRequest } from './is-request.js';
+import { keptHandler, type ReportLost } from './kept-handler.js';
 import type { Layer } from './layer-stack.js';
 
 /** Runs between the layers of an application: turns errors into responses before the next outer layer sees them. */
@@ -26,6 +27,7 @@ export interface ApplicationCore {
   readonly guard: ErrorGuard | null;
   /** Whether the requests that layers pass on are checked, and layers that try to catch errors are reported. */
   readonly development: boolean;
+  readonly lost: ReportLost;
 }
 
 /** A layer with everything inside it, or the routes. */
@@ -47,7 +49,7 @@ interface Level extends RequestHandlerInterface {
  */
 export function aroundRoutes(
   layers: readonly Layer[],
-  { routes, guard, development }: ApplicationCore,
+  { routes, guard, development, lost }: ApplicationCore,
 ): RequestHandlerInterface {
   const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
   const guardAt = (index: number): ErrorGuard | null =>
@@ -61,12 +63,17 @@ export function aroundRoutes(
   return layers.reduce((inside, { name, middleware: at }, index) => {
     // The level checks its result.
     const middleware = at(answerOutside(layers.slice(index + 1), guard)) as MiddlewareInterface;
-    const isWatched = development && guardAt(index - 1) !== null;
-    const inner = isWatched ? watchedHandler(middleware, inside, name) : inside;
+    const isGuarded = guardAt(index - 1) !== null;
+    const inner: Level = !isGuarded
+      ? keptHandler(inside, lost)
+      : development
+        ? watchedHandler(middleware, inside, name)
+        : inside;
     const call: Level['handle'] = development
       ? (request) => middleware.process(request, checkedHandler(inner, request, name))
       : (request) => middleware.process(request, inner);
-    return levelOf(name, call, inner, guardAt(index), index === layers.length - 1);
+    const checked = isGuarded ? inner : inside;
+    return levelOf(name, call, checked, guardAt(index), index === layers.length - 1);
   }, innermost);
 }
 
@@ -91,7 +98,7 @@ function levelOf(
   };
   const check = (value: ResponseInterface, request: ServerRequestInterface) => {
     try {
-      return ensureResponse(value, name);
+      return ensureResponse(value, name, request);
     } catch (error) {
       return recover(error, request);
     }

@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { isBodilessStatus } from '@mortise/base/message';
+import { isBodilessStatus, remainingSize } from '@mortise/base/message';
 import { ensureNone } from '@mortise/base/options';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 
@@ -25,7 +25,7 @@ export function contentLength(...none: readonly []): MiddlewareInterface {
 }
 
 function withLength(response: ResponseInterface, isHead: boolean): ResponseInterface {
-  const size = response.getBody().getSize();
+  const size = remainingSize(response.getBody());
   const isComplete =
     response.hasHeader('Content-Length') || isBodilessStatus(response.getStatusCode());
   if (size === null || isComplete || (isHead && size === 0)) return response;

@@ -1,22 +1,23 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
+import { notedWarnings } from '../../../../tooling/testing/noted-warnings.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { createApp, httpError, type MiddlewareFunction, underPath } from '../index.js';
 
+const warnings = notedWarnings();
+
 describe.each(implementations)('a layer that waits for errors, on %s', (_name, factories) => {
   const { get } = requestsOf(factories);
-  const warnings = async (layer: MiddlewareFunction) => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const warned = async (layer: MiddlewareFunction) => {
+    const before = warnings.length;
     const app = createApp({ factories, logger: recorder().logger });
     app.get('/now', () => raise(httpError(403, 'not you')));
     app.add(layer);
     await app.handle(get('/now'));
     await app.handle(get('/now'));
-    const lines = warn.mock.calls.map(([line]) => String(line));
-    warn.mockRestore();
-    return lines;
+    return warnings.slice(before);
   };
   const run = (work: unknown): unknown => (typeof work === 'function' ? work() : { execute: run });
   const db = {
@@ -55,10 +56,16 @@ describe.each(implementations)('a layer that waits for errors, on %s', (_name, f
       },
     ],
   ])('is named for %s, and below underPath', async (_, layer) => {
-    expect(await warnings(layer)).toHaveLength(1);
+    expect(await warned(layer)).toHaveLength(1);
     const below = underPath('/', underPath('/now', layer));
-    expect(await warnings(below as never)).toEqual([
-      expect.stringContaining('before middleware "underPath /" could see it'),
+    expect(await warned(below as never)).toEqual([
+      {
+        message: 'an error became a response before middleware "underPath /" could see it',
+        type: 'MortiseWarning',
+        code: 'ERROR_NOT_SEEN',
+        detail:
+          "To see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle.",
+      },
     ]);
   });
 
@@ -73,7 +80,7 @@ describe.each(implementations)('a layer that waits for errors, on %s', (_name, f
       Promise.resolve(h.handle(q)).then((response) => response.withHeader('A', String(run)));
     const nested: MiddlewareFunction = (q, h) =>
       Promise.resolve(h.handle(q)).then((response) => kept(kept(response, 1), run));
-    for (const layer of [timed, chained, nested]) expect(await warnings(layer)).toEqual([]);
+    for (const layer of [timed, chained, nested]) expect(await warned(layer)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, warnOnce } from '@mortise/base';
 import { errorOf } from '@mortise/base/message';
 import type {
   MiddlewareInterface,
@@ -33,12 +33,15 @@ function catches(code: string): boolean {
   );
 }
 
+const SEEING =
+  "To see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle.";
+
 /** The key of the middleware that another one, such as `underPath`, runs: its code is what is watched. */
 export const INNER = Symbol('inner middleware');
 
 /**
  * Wraps the handler of an application layer whose code seems to catch errors, which have already become responses
- * there. On the first error, a console warning names the layer. Code that uses `errorOf` is not watched.
+ * there. On the first error, a warning names the layer. Code that uses `errorOf` is not watched.
  *
  * @param name the layer's name
  * @returns the same handler if the layer does not catch errors
@@ -52,15 +55,12 @@ export function watchedHandler(
   while (INNER in watched) watched = watched[INNER] as MiddlewareInterface;
   const code = String(Reflect.get(watched, 'process'));
   if (!catches(code)) return inner;
-  let isNamed = false;
+  const warnNow = warnOnce('ERROR_NOT_SEEN');
   return {
     handle(request) {
       const look = (response: ResponseInterface): ResponseInterface => {
-        if (isNamed || errorOf(request) === null) return response;
-        isNamed = true;
-        console.warn(
-          `an error became a response before ${name} could see it: to see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle`,
-        );
+        if (errorOf(request) !== null)
+          warnNow(`an error became a response before ${name} could see it`, SEEING);
         return response;
       };
       const response = inner.handle(request);

@@ -7,9 +7,11 @@ import type {
 import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
+import { FOREIGN_OF_ROUTES } from '../foreign-habits.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import { checkedHandler } from './checked-handler.js';
+import { keptHandler, type ReportLost } from './kept-handler.js';
 import { resultCheck } from '../result-check.js';
 
 /** Middleware of the application, a group or a route. */
@@ -41,6 +43,7 @@ export interface LayerMaker<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
   /** Whether to check the requests that a layer receives and passes on. */
   readonly development: boolean;
+  readonly lost: ReportLost;
 }
 
 /** The middleware of an application, a group or a route, in the order in which it was added. */
@@ -59,6 +62,15 @@ export abstract class LayerStack<
 
   /** The suffix of its layers' names: `''`, `' of group /api'`. */
   protected abstract get place(): string;
+
+  static {
+    for (const [name, line] of Object.entries(FOREIGN_OF_ROUTES)) {
+      const value = function (this: LayerStack<VariantTypes>): never {
+        throw new TypeError(`there is no .${name}${this.place}: write ${line}`);
+      };
+      Object.defineProperty(this.prototype, name, { value });
+    }
+  }
 
   /** Discards the composed handler. Called after layers are added. */
   abstract layersChanged(): void;
@@ -123,10 +135,19 @@ export abstract class LayerStack<
     return this.#layers.reduce<RequestHandlerInterface>((inner, layer) => {
       const middleware = layer.middleware(null);
       const check = resultCheck(layer.name, this.owner.factories);
-      const { development } = this.owner;
+      const { development, lost } = this.owner;
+      const kept = keptHandler(inner, lost);
       const inside = (request: ServerRequestInterface) =>
-        development ? checkedHandler(inner, request, layer.name) : inner;
-      return { handle: (request) => check(middleware.process(request, inside(request)), request) };
+        development ? checkedHandler(kept, request, layer.name) : kept;
+      return {
+        handle(request) {
+          const result = middleware.process(request, inside(request));
+          const { last } = kept;
+          kept.last = null;
+          // What it called was checked.
+          return last !== null && result === last ? last : check(result, request);
+        },
+      };
     }, kernel);
   }
 

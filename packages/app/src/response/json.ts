@@ -10,7 +10,8 @@ import { writeBody } from './text.js';
  * @param data any value that JSON can represent
  * @param status default: the response's own
  * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a promise, a cycle, a bigint. A
- *   promise inside the data is refused only in development; otherwise it becomes `{}`
+ *   promise inside the data is refused only in development, in the response that a callback receives; otherwise it
+ *   becomes `{}`
  * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
  */
 export function json(
@@ -19,10 +20,12 @@ export function json(
   status?: number,
 ): ResponseInterface {
   checkResponse('json', response);
-  return writeBody(response, jsonText(data), 'application/json', status);
+  const text = jsonText(data);
+  if (CHECKED in response.getBody()) refusePromises(data, text);
+  return writeBody(response, text, 'application/json', status);
 }
 
-/** Returns data as JSON, on one line. @throws {TypeError} like {@link json} */
+/** Returns data as JSON, on one line. @throws {TypeError} like {@link json}, but for no promise inside the data */
 export function jsonText(data: unknown): string {
   refusePromise('', data);
   const text = JSON.stringify(data) as string | undefined;
@@ -31,13 +34,21 @@ export function jsonText(data: unknown): string {
       `JSON cannot represent ${typeof data}: pass an object, a list, a string, a number, a boolean or null`,
     );
   }
-  // A promise is written as `{}`.
-  if (checks.promises && text.includes('{}')) JSON.stringify(data, refusePromise);
   return text;
 }
 
-/** What {@link jsonText} checks. The first application in development sets it: `json` does not know its application. */
-export const checks = { promises: false };
+/** Marks the bodies that {@link json} checks: it has no request that names its application. */
+const CHECKED = Symbol('checked JSON');
+
+/** In development, makes {@link json} refuse promises inside the data of a response that a callback receives. */
+export function checkJson(response: ResponseInterface): void {
+  Reflect.defineProperty(response.getBody(), CHECKED, { value: true });
+}
+
+/** Refuses promises inside data. @param text the data as JSON, in which a promise is `{}` @throws {TypeError} */
+export function refusePromises(data: unknown, text: string): void {
+  if (text.includes('{}')) JSON.stringify(data, refusePromise);
+}
 
 function refusePromise(name: string, value: unknown): unknown {
   if (!isThenable(value)) return value;

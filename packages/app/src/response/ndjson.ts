@@ -1,7 +1,7 @@
-import { factoriesOf } from '@mortise/base/message';
+import { factoriesOf, isDevelopment } from '@mortise/base/message';
 import { ensure } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { jsonText } from './json.js';
+import { jsonText, refusePromises } from './json.js';
 
 /** Number of characters after which a chunk is sent, even if the next row is available. */
 const CHUNK = 16_384;
@@ -25,7 +25,7 @@ export function ndjson(
   response: ResponseInterface,
   rows: AsyncIterable<unknown> | Iterable<unknown>,
 ): ResponseInterface {
-  const body = new NdjsonBody(iteratorOf(rows));
+  const body = new NdjsonBody(iteratorOf(rows), isDevelopment(request));
   // Closes the source if the response is discarded without closing its body.
   request.getLifetime().onEnd(() => {
     void body.return().catch(() => undefined);
@@ -52,12 +52,15 @@ function iteratorOf(rows: AsyncIterable<unknown> | Iterable<unknown>): AsyncIter
 /** Yields rows as lines of JSON, in chunks. */
 class NdjsonBody implements AsyncIterableIterator<string> {
   readonly #rows: AsyncIterator<unknown>;
+  readonly #isChecked: boolean;
   /** The last requested row, until it is written. The end of the rows, or an error, stays here. */
   #row: Promise<IteratorResult<unknown>> | null = null;
   #hasEnded = false;
 
-  constructor(rows: AsyncIterator<unknown>) {
+  /** @param isChecked whether a promise inside a row is refused */
+  constructor(rows: AsyncIterator<unknown>, isChecked: boolean) {
     this.#rows = rows;
+    this.#isChecked = isChecked;
   }
 
   [Symbol.asyncIterator](): this {
@@ -92,7 +95,9 @@ class NdjsonBody implements AsyncIterableIterator<string> {
     const row = this.#hasEnded ? { done: true, value: undefined } : await this.#rows.next();
     if (row.done === true) return { done: true, value: undefined };
     try {
-      return { done: false, value: `${jsonText(row.value)}\n` };
+      const text = jsonText(row.value);
+      if (this.#isChecked) refusePromises(row.value, text);
+      return { done: false, value: `${text}\n` };
     } catch (error) {
       await this.return();
       throw error;

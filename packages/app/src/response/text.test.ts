@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
+import { implementations } from '../../../../tooling/testing/implementations.js';
+import { recorder } from '../../test/failing-app.js';
 import { createApp, html, json, redirect, text, withCookie } from '../index.js';
 
 type Write = (response: ResponseInterface, content: string, status?: number) => ResponseInterface;
@@ -47,14 +49,31 @@ describe('json', () => {
     expect(() => json(factories.createResponse(), data)).toThrow(new TypeError(message));
   });
 
-  it('refuses a promise inside the data in development, and names its member', () => {
-    createApp({ factories, development: true });
-    const send = (data: unknown) => () => json(factories.createResponse(), data);
+  describe.each(implementations)('to what a callback receives, on %s,', (_name, own) => {
+    /** Calls `json` in a callback, and returns what is sent or logged. */
+    const sent = async (data: unknown, development: boolean, status?: number) => {
+      const { logger, lines } = recorder();
+      const app = createApp({ factories: own, logger, development });
+      app.get('/', (_request, response) =>
+        json(response.withHeader('A', 'b').withStatus(202), data, status),
+      );
+      const response = await app.handle(own.createServerRequest('GET', 'http://example.test/'));
+      return lines[0]?.[1] ?? (await response.getBody().text());
+    };
     const late = Promise.resolve(1);
-    const refused = new TypeError('await the promise books: JSON cannot represent it');
-    expect(send({ books: late })).toThrow(refused);
-    expect(send([{ a: [{ books: late }] }])).toThrow(refused);
-    expect(send({ a: {}, books: { toJSON: () => [], then: () => undefined } })).not.toThrow();
+
+    it('refuses a promise inside the data in development, and names its member', async () => {
+      const refused = '500 TypeError: await the promise books: JSON cannot represent it';
+      expect(await sent({ books: late }, true)).toBe(refused);
+      expect(await sent([{ a: [{ books: late }] }], true, 201)).toBe(refused);
+      const books = { toJSON: () => [], then: () => undefined };
+      expect(await sent({ a: {}, books }, true)).toBe('{"a":{},"books":[]}');
+    });
+
+    it('writes it as {} without development, whatever other applications do', async () => {
+      expect(await sent({ books: late }, true)).toContain('await the promise');
+      expect(await sent({ books: late }, false)).toBe('{"books":{}}');
+    });
   });
 
   it.each([null, 0, false, ''])('writes %j', async (data) => {
@@ -81,6 +100,15 @@ it('withCookie sets the path "/" unless another path is given, and keeps earlier
   const first = withCookie(factories.createResponse(), 'a', '1');
   const second = withCookie(first, 'b', '2', { path: '/shop', secure: true });
   expect(second.getHeader('Set-Cookie')).toEqual(['a=1; path=/', 'b=2; path=/shop; secure']);
+});
+
+it('withCookie sets the path "/" for an undefined path too, and refuses what browsers drop', () => {
+  const response = withCookie(factories.createResponse(), 'a', '1', { path: undefined });
+  expect(response.getHeader('Set-Cookie')).toEqual(['a=1; path=/']);
+  expect(() => withCookie(response, 'a', '1', { path: null } as never)).toThrow('cookie.path');
+  expect(() => withCookie(response, 'a', 'x'.repeat(4_096))).toThrow(
+    expect.objectContaining({ code: 'COOKIE_TOO_LARGE' }),
+  );
 });
 
 it.each([null, 3600, ['/shop']])('withCookie refuses the attributes %j', (attributes) => {

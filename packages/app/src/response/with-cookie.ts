@@ -18,6 +18,7 @@ export function withCookie(
   attributes: SetCookieAttributes = {},
 ): ResponseInterface {
   accepted<unknown>(object, attributes, 'cookie');
-  const cookie = formatSetCookie(name, value, { path: '/', ...attributes });
+  const { path = '/' } = attributes;
+  const cookie = formatSetCookie(name, value, { ...attributes, path });
   return response.withAddedHeader('Set-Cookie', cookie);
 }

@@ -6,6 +6,9 @@ import type { UrlData, UrlQuery } from './router-contract.js';
 
 /** The routes of an application. */
 export interface RouteCollectorInterface<T extends VariantTypes = VariantTypes> {
+  /** The application's option of the same name. */
+  readonly development: boolean;
+
   /** Returns all routes, in the order of registration. */
   getRoutes(): readonly RouteInterface<T>[];
 

@@ -12,6 +12,7 @@ import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
+import type { ReportLost } from '../middleware/kept-handler.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import { noMaxBytes, type VariantLines } from '../foreign-habits.js';
 import { basePathOf } from './base-path.js';
@@ -77,6 +78,8 @@ export class RouteList<T extends VariantTypes>
   notFound: RequestHandlerInterface | null = null;
   /** Called with each handler that is mounted. */
   mounted: (handler: RouteHandlerInterface) => void = () => undefined;
+  /** Reports an error that no layer will see. Set once, like {@link variant}. */
+  lost!: ReportLost;
   /** The groups whose callback is running, outermost first. */
   open: readonly RouteGroup<T>[] = [];
   readonly bodies: RouteBodies;

@@ -1,7 +1,13 @@
 import { ignoreRejection, isPlainFunction, isThenable, quote } from '@mortise/base';
 import { boolean, options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
-import { FOREIGN_FUNCTIONS, noAddInGroup, noFunction, noUse } from '../foreign-habits.js';
+import {
+  FOREIGN_FUNCTIONS,
+  FOREIGN_OBJECTS,
+  noAddInGroup,
+  noMember,
+  noUse,
+} from '../foreign-habits.js';
 import { locationOf } from '../response/redirect.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
@@ -55,12 +61,14 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   }
 
   static {
-    for (const name of Object.keys(FOREIGN_FUNCTIONS)) {
-      const value = function (this: RouteRegistrar<VariantTypes, string>): never {
-        throw noFunction(this.#groups.length > 0, name, this.#routes.variant.lines);
+    const refuse = (name: string) =>
+      function (this: RouteRegistrar<VariantTypes, string>): never {
+        throw noMember(this.#groups.length > 0, name, this.#routes.variant.lines);
       };
-      Object.defineProperty(this.prototype, name, { value });
-    }
+    for (const name of Object.keys(FOREIGN_FUNCTIONS))
+      Object.defineProperty(this.prototype, name, { value: refuse(name) });
+    for (const name of Object.keys(FOREIGN_OBJECTS))
+      Object.defineProperty(this.prototype, name, { get: refuse(name), set: refuse(name) });
   }
 
   map<const P extends string>(

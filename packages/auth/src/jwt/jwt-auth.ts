@@ -15,7 +15,7 @@ import { bearerChallenge } from '../challenge.js';
 import { schemeLayer } from '../scheme-layer.js';
 import { realm, type SchemeOptions, schemeRules } from '../scheme-options.js';
 import { type TokenSource, tokenSource } from '../token-source.js';
-import { type Refusal, type Verdict, verdictOf } from '../verdict.js';
+import { type Refusal, type ReturnsUser, type Verdict, verdictOf } from '../verdict.js';
 import { type JwtClaims, scopesOf } from './jwt-claims.js';
 import type { JwtAlgorithm } from './jwt-algorithms.js';
 import { checkedKeys, type JwtKeys } from './jwt-keys.js';
@@ -64,9 +64,9 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   readonly now?: () => number;
 
   /**
-   * Called with the request and the verified claims; returns the user, or a promise of it. `null`, `undefined` or
-   * `false` refuses the request, for example because the token was revoked. If it throws, the request fails with that
-   * error. Required if the user's type differs from that of the claims. Default: the claims are the user.
+   * Called with the request and the verified claims; returns the user, or a promise of it. `null` or another
+   * falsy value refuses the request, for example because the token was revoked. If it throws, the request fails with
+   * that error; if it returns an error, a response or a list, with `OPTION_INVALID`. Required if the user's type differs from that of the claims. Default: the claims are the user.
    */
   readonly verify?: (
     request: ServerRequestInterface,
@@ -118,7 +118,10 @@ const declared = options<JwtAuthOptions<unknown>>()(
  * @throws {OptionError} if an option is unknown or has a wrong value; the error contains no key
  * @see RFC 7519; RFC 8725; RFC 6750
  */
-export function jwtAuth<U = unknown>(given: JwtAuthOptions<U> & VerifyOf<U>): AuthInterface {
+export function jwtAuth<U = unknown, R = unknown>(
+  given: JwtAuthOptions<U> &
+    VerifyOf<U> & { readonly verify?: (...given: never[]) => R } & ReturnsUser<R>,
+): AuthInterface {
   const checked = declared(given);
   const { verify, scopes, now, issuer, audience, typ = null, clockTolerance } = checked;
   const find = checkedKeys(checked.keys, checked.algorithms);

@@ -11,6 +11,7 @@ import { FACTORIES } from '../keys.js';
 import { isBodilessStatus } from '../message/bodiless-status.js';
 import { isResponse } from '../message/is-response.js';
 import { noResponseText } from '../message/no-response-text.js';
+import { remainingSize } from '../message/remaining-size.js';
 
 /** A response, and the content of its body. */
 export interface ResponseInMemory {
@@ -115,8 +116,7 @@ async function endWith(error: unknown, request: ServerRequestInterface): Promise
 function lengthOf(response: ResponseInterface, body: StreamInterface): number {
   const declared = response.getHeaderLine('Content-Length');
   if (/^\d{1,15}$/.test(declared)) return Number(declared);
-  const size = body.getSize();
-  return size === null ? Infinity : size - body.tell();
+  return remainingSize(body) ?? Infinity;
 }
 
 function mismatch(how: 'longer' | 'shorter', bytes: number): Error {

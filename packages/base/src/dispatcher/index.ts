@@ -104,10 +104,11 @@ function checked(name: string, value: string): string {
 /**
  * Reads the reason phrase of a response, which has no meaning (RFC 9112 4).
  *
- * @returns `''` for a phrase with control characters or characters above U+00FF: the response is still valid
+ * @returns `''` for a phrase that is not ASCII, which undici has decoded as UTF-8, or has control characters: the response is
+ *   still valid
  */
 export function receivedReason(reason = ''): string {
-  return /^[\t -~\u0080-\u00ff]*$/.test(reason) ? reason : '';
+  return /^[\t -~]*$/.test(reason) ? reason : '';
 }
 
 /**

@@ -7,6 +7,7 @@ export { withCacheMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith } from './factories-of.js';
 export { type HandlerTimer, handlerTimer, type TimedLifetime } from './handler-timer.js';
 export { bytesInContext, cleanUpInContext, inContext, type RunInContext } from './in-context.js';
+export { isDevelopment } from './is-development.js';
 export { errorOf, noteError } from './last-error.js';
 export { type LendingBody, lentSource } from './lent-source.js';
 export { type LoggedUri, loggedUri } from './logged-uri.js';
@@ -24,7 +25,9 @@ export {
 export { markErrors, withErrorMarks } from './error-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { type ReceivedRequest, receivedPath } from './received-path.js';
+export { remainingSize } from './remaining-size.js';
 export { requestScheme, type SchemedRequest } from './request-scheme.js';
+export { type FullResponse, fullResponse, notModified } from './not-modified.js';
 export { noResponseText } from './no-response-text.js';
 export { isSafeMethod } from './safe-method.js';
 export { isStandardMethod, normalizeMethod } from './standard-method.js';
@@ -37,6 +40,7 @@ export {
   withHeaders,
   withMissingHeaders,
 } from './with-headers.js';
+export { STREAM_TEXT } from './stream-text.js';
 export { type TextBody, writeText } from './write-text.js';
 export {
   fromWebResponse,

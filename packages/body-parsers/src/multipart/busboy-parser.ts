@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import busboy from 'busboy';
 import { BodyError } from '../body-error.js';
+import { BareDelimiter } from './bare-delimiter.js';
+import { DelimiterText } from './delimiter-text.js';
 import type { FormParser, PartListener } from './contract.js';
 import { PartContent } from './part-content.js';
 import { PartHeaderBlock } from './part-header-block.js';
@@ -40,9 +42,10 @@ const LINE_END = Buffer.from('\r\n');
  * Creates a form parser that uses busboy. Only this file depends on busboy.
  *
  * With its public interface, busboy recognizes files by their media type, treats an empty file name as absent, prefers
- * `filename*`, drops parts that it does not understand, skips malformed delimiter lines, and ignores everything after
- * the closing delimiter. Two hooks avoid this: one in its header reader, so that our own code reads the headers of each
- * part; and one in its search for delimiters, which are compared with the number of parts. The content of all parts
+ * `filename*`, drops parts that it does not understand, skips malformed delimiter lines, takes delimiters after a CR or
+ * LF alone for content, and ignores everything after the closing delimiter. Two hooks avoid this: one in its header
+ * reader, so that our own code reads the headers of each part; and one in its search for delimiters, which are compared
+ * with the number of parts, and between which other line ends are searched for. The content of all parts
  * comes from the search, without a stream; bytes known to be content bypass busboy.
  *
  * @param block reads the header block of each part; contains its values when `part` is called
@@ -55,8 +58,13 @@ export function createFormParser(
   const inner = busboy({
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
   }) as unknown as Inner;
-  const { search, isInPart, isWhole } = hooked(inner, block, listener);
-  const content = new PartContent(boundary);
+  const text = new DelimiterText(boundary);
+  const { search, isInPart, isWhole } = hooked(inner, {
+    block,
+    bare: new BareDelimiter(text),
+    listener,
+  });
+  const content = new PartContent(text);
   return {
     write: (chunk) => {
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
@@ -80,7 +88,14 @@ interface Hooked {
   readonly isWhole: () => boolean;
 }
 
-function hooked(inner: Inner, block: PartHeaderBlock, listener: PartListener): Hooked {
+/** What the hooks of a form parser use. */
+interface Hooks {
+  readonly block: PartHeaderBlock;
+  readonly bare: BareDelimiter;
+  readonly listener: PartListener;
+}
+
+function hooked(inner: Inner, { block, bare, listener }: Hooks): Hooked {
   const search = inner._bparser;
   const onData = search._cb;
   // Begins a part that is not reported, because busboy exposes its header reader only then.
@@ -105,19 +120,29 @@ function hooked(inner: Inner, block: PartHeaderBlock, listener: PartListener): H
     from = blockEnd;
     return blockEnd;
   };
-  search._cb = (isMatch, data, start, end, isSafe) => {
+  const between = (data: Buffer, start: number, end: number, isSafe: boolean) => {
     // After the closing delimiter, only further delimiters are relevant.
-    if (!isComplete()) {
-      from = start;
-      onData(isMatch, data, start, end, isSafe);
-    }
-    if (inPart && from < end) {
-      const bytes = data.subarray(from, end);
+    if (isComplete()) return;
+    const bareEnd = bare.endIn(data, start, end);
+    // All bytes before the error are read, so that it does not depend on the chunks which error comes first.
+    const until = bareEnd === -1 ? end : bareEnd;
+    from = start;
+    onData(false, data, start, until, isSafe);
+    if (inPart && from < until) {
+      const bytes = data.subarray(from, until);
       listener.bytes(isSafe ? bytes : Buffer.from(bytes));
     }
+    if (bareEnd !== -1 && !isComplete()) {
+      throw malformed('a delimiter line does not begin after CRLF; end every line with CRLF');
+    }
+  };
+  search._cb = (isMatch, data, start, end, isSafe) => {
+    if (start < end) between(data, start, end, isSafe);
     if (!isMatch) return;
+    bare.leave();
     // The bytes before the match have been processed: if they completed the form, the match is in the epilogue.
     if (isComplete()) throw malformed('a delimiter line follows the closing delimiter');
+    onData(true, NOTHING, 0, 0, true);
     if (inPart) listener.partEnd();
     inPart = false;
     if (delimiters++ !== parts) throw malformed('a delimiter line is not followed by a part');

@@ -16,9 +16,8 @@ export class FieldValue {
     if (this.#bytes.size > this.#maxBytes) throw BodyError.partTooLarge('field', this.#maxBytes);
   }
 
-  /** Returns the value and begins the next one. Invalid UTF-8 becomes U+FFFD. */
-  take(): string {
-    const { buffer, byteOffset, length } = this.#bytes.take();
-    return Buffer.from(buffer, byteOffset, length).toString('utf8');
+  /** Returns the bytes and begins the next value. */
+  take(): Uint8Array {
+    return this.#bytes.take();
   }
 }

@@ -275,17 +275,30 @@ describe('multipartForm', () => {
     expect(Object.keys(parsed.getUploadedFiles())).toEqual(['n', 'a']);
   });
 
-  it('passes the same request on for an empty body', async () => {
-    const came = request(Buffer.alloc(0));
-    expect(await read(came)).toBe(came);
+  it.each<[string, () => AsyncIterable<Uint8Array> | Uint8Array]>([
+    ['known size', () => Buffer.alloc(0)],
+    ['unknown size', () => arriving([])],
+    ['unknown size, with empty chunks', () => arriving([Buffer.alloc(0), Buffer.alloc(0)])],
+  ])('passes the same request on for an empty body of %s, however framed', async (_, body) => {
+    const framings: Readonly<Record<string, string>>[] = [
+      {},
+      { 'Content-Length': '0' },
+      { 'Transfer-Encoding': 'chunked' },
+    ];
+    for (const framing of framings) {
+      let came = request(body());
+      for (const [name, value] of Object.entries(framing)) came = came.withHeader(name, value);
+      expect(await read(came)).toBe(came);
+    }
   });
 
-  it.each([
-    ['Content-Length', '0'],
-    ['Transfer-Encoding', 'chunked'],
-  ])('refuses an empty body that %s: %s declares, since it is not a form', async (name, value) => {
-    const declared = request(Buffer.alloc(0)).withHeader(name, value);
-    await expect(read(declared)).rejects.toMatchObject({ code: 'BODY_MALFORMED', status: 400 });
+  it('refuses a body of one byte, which is not empty', async () => {
+    for (const body of [Buffer.from('\r'), arriving([Buffer.alloc(0), Buffer.from('\r')])]) {
+      await expect(read(request(body))).rejects.toMatchObject({
+        code: 'BODY_MALFORMED',
+        status: 400,
+      });
+    }
   });
 
   it.each(['a[', 'a]', 'a[b]c', 'a[[b]', '[a]b'])(

@@ -4,13 +4,14 @@ import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/htt
 import type { BodyReader } from '../contract.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
+import { fieldText } from './field-text.js';
 import { type FormListener, FormScan } from './form-scan.js';
 import {
   declaredForm,
   type MultipartFormOptions,
   type MultipartLimits,
 } from './multipart-options.js';
-import type { PartInfo } from './part-info.js';
+import type { PartHead } from './part-info.js';
 import { noteReplacedFiles, type ReceivedFile } from './replaced-files.js';
 import { Upload, type UploadOptions } from './upload.js';
 import { fileFieldName } from './file-field-name.js';
@@ -19,8 +20,7 @@ import { fileFieldName } from './file-field-name.js';
  * Creates a `multipart/form-data` reader for `bodyParsing`: fields become the parsed body, and files the uploaded
  * files, with bracketed names as in PHP. The body is consumed.
  *
- * A request without a body is returned unchanged. A body of 0 bytes (`Content-Length: 0`, or chunked without content)
- * is malformed, because it lacks the closing delimiter.
+ * A request with an empty body is returned unchanged, however the body was framed: it has no content (RFC 9110 6.4).
  *
  * Files are removed when the request's lifetime ends, unless they were moved; if the form is rejected, they are removed
  * immediately. As in PHP, a file that was not chosen, exceeds the form's `MAX_FILE_SIZE`, or could not be stored is
@@ -40,7 +40,7 @@ export function multipartForm(options: MultipartFormOptions): BodyReader {
     contentDecoder(request, new Map());
     const body = request.getBody();
     if (body.isSeekable()) body.rewind();
-    return body.getSize() === 0 && !declaresBody(request)
+    return body.getSize() === 0
       ? request
       : readForm(
           request,
@@ -49,11 +49,6 @@ export function multipartForm(options: MultipartFormOptions): BodyReader {
           limits,
         );
   };
-}
-
-/** Whether the headers declare a body, even one of 0 bytes (RFC 9112 6.3). */
-function declaresBody(request: ServerRequestInterface): boolean {
-  return request.hasHeader('Content-Length') || request.hasHeader('Transfer-Encoding');
 }
 
 async function readForm(
@@ -70,7 +65,10 @@ async function readForm(
   const scanned = { boundary, limits, total: body.getSize(), truncate, onProgress };
   const scan = new FormScan(body, scanned, form);
   try {
-    while (scan.take(await scan.next())) if (form.isBehind) await form.catchUp();
+    let next = await scan.next();
+    while (next.done !== true && next.value.length === 0) next = await scan.next();
+    if (next.done === true) return request;
+    for (; scan.take(next); next = await scan.next()) if (form.isBehind) await form.catchUp();
   } catch (error) {
     scan.cancel();
     await form.discard();
@@ -126,7 +124,8 @@ class FormCollector implements FormListener {
     return this.#current !== null || this.#ended.length > 0;
   }
 
-  field({ name }: PartInfo, value: string): void {
+  field({ name, charset }: PartHead, bytes: Uint8Array): void {
+    const value = fieldText(bytes, charset);
     // As in PHP, this field limits the files that follow it.
     if (name?.toUpperCase() === 'MAX_FILE_SIZE') {
       this.#formLimit = Number.parseInt(value, 10) || Infinity;
@@ -134,7 +133,7 @@ class FormCollector implements FormListener {
     this.#fields.put(name ?? '', value);
   }
 
-  file(info: PartInfo): void {
+  file(info: PartHead): void {
     const name = info.name === null ? String(this.#nameless++) : fileFieldName(info.name);
     const limits = { maxFileBytes: this.#maxFileBytes, formLimit: this.#formLimit };
     const upload = new Upload(info, this.#options, limits);

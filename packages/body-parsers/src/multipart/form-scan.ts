@@ -4,14 +4,14 @@ import type { FormParser } from './contract.js';
 import { FieldValue } from './field-value.js';
 import type { MultipartLimits, Progress } from './multipart-options.js';
 import { PartHeaderBlock } from './part-header-block.js';
-import { type PartInfo, partInfo } from './part-info.js';
+import { type PartHead, type PartInfo, partInfo } from './part-info.js';
 
 /** Receives the fields and files of a form in order. If a method throws, the scan ends with its error. */
 export interface FormListener {
-  field(info: PartInfo, value: string): void;
+  field(info: PartHead, value: Uint8Array): void;
 
   /** Called when a file begins; its bytes follow. */
-  file(info: PartInfo): void;
+  file(info: PartHead): void;
 
   fileBytes(bytes: Uint8Array): void;
 
@@ -59,7 +59,7 @@ export class FormScan {
     const block = new PartHeaderBlock(limits);
     const value = new FieldValue(limits.maxFieldBytes);
     let kind: PartKind = 'skip';
-    let current: PartInfo = { name: null, filename: null, chosen: false, mediaType: null };
+    let current: PartHead | null = null;
     this.#parser = createFormParser(boundary, block, {
       part: () => {
         const info = partInfo(block);
@@ -76,7 +76,7 @@ export class FormScan {
       },
       partEnd: () => {
         if (kind === 'file') listener.fileEnd();
-        else if (kind === 'field') listener.field(current, value.take());
+        else if (kind === 'field' && current !== null) listener.field(current, value.take());
       },
     });
   }

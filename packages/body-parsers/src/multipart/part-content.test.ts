@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { DelimiterText } from './delimiter-text.js';
 import { PartContent } from './part-content.js';
 
 /** How many bytes are content, piece by piece; the first call finds out where a piece ends. */
 function lengthsIn(...pieces: string[]): number[] {
-  const content = new PartContent('boundary');
+  const content = new PartContent(new DelimiterText('boundary'));
   return pieces.map((piece) => content.lengthIn(Buffer.from(`..${piece}`, 'latin1').subarray(2)));
 }
 
@@ -23,6 +24,14 @@ describe('PartContent', () => {
     expect(lengthsIn(...pieces)).toEqual([0, 41, 0, 40]);
   });
 
+  it('ends the content before a delimiter whose line end is not CRLF, within two bytes', () => {
+    expect(lengthsIn(LONG, `${LONG}\n--boundary`)).toEqual([0, 39]);
+    expect(lengthsIn(LONG, `${LONG}\r--boundary`)).toEqual([0, 39]);
+    expect(lengthsIn(LONG, '\n--boundary')).toEqual([0, 0]);
+    expect(lengthsIn(LONG, `${LONG}\n--bo`, LONG, LONG)).toEqual([0, 40, 0, 40]);
+    expect(lengthsIn(LONG, `${LONG}\r\n\n`, LONG, LONG)).toEqual([0, 42, 0, 40]);
+  });
+
   it('treats a line end that cannot begin a delimiter as content', () => {
     expect(lengthsIn(LONG, `${LONG}\r\n-x`, `\r\n--\r\n--${LONG}`)).toEqual([0, 44, 48]);
   });
@@ -36,7 +45,7 @@ describe('PartContent', () => {
   });
 
   it('does not decide on the chunk after bytes that were not content', () => {
-    const content = new PartContent('boundary');
+    const content = new PartContent(new DelimiterText('boundary'));
     const bytes = Buffer.from(LONG);
     expect([content.lengthIn(bytes), content.lengthIn(bytes)]).toEqual([0, 40]);
     content.leave();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { PartHeaderBlock } from './part-header-block.js';
-import { type PartInfo, partInfo } from './part-info.js';
+import { type PartHead, partInfo } from './part-info.js';
 
 const NO_LIMITS = { maxHeaderBytes: Infinity, maxHeaders: Infinity };
 const character = fc.constantFrom('a', ' ', ';', '=', '"', "'", '\\', '/', '\xc3', '\xa9', '%22');
@@ -59,6 +59,19 @@ describe('partInfo', () => {
     expect(read(['form-data; name=a'], sent)?.mediaType).toBe(mediaType);
   });
 
+  it.each([
+    ['text/plain', null],
+    ['text/plain; charset=utf-8', null],
+    ['text/plain; Charset="UTF8"', null],
+    ['text/plain; charset=ISO-8859-1', 'ISO-8859-1'],
+    ['text/plain;format=flowed ; charset="utf-16le"', 'utf-16le'],
+    ['text/plain; x="charset=a"', null],
+    ['; charset=a', null],
+    ['', null],
+  ])('reads the charset of %j as %j', (sent, charset) => {
+    expect(read(['form-data; name=a'], sent)?.charset).toBe(charset);
+  });
+
   it('ignores a parameter without =', () => {
     const info = read(['form-data; name=a; namex; filename; filenamex']);
     expect([info?.name, info?.filename]).toEqual(['a', null]);
@@ -71,6 +84,7 @@ describe('partInfo', () => {
         filename: 'b',
         chosen: true,
         mediaType: 'x/y',
+        charset: null,
       },
     );
   });
@@ -112,7 +126,7 @@ describe('PartHeaderBlock', () => {
   });
 });
 
-function read(dispositions: readonly string[], type?: string): PartInfo | null {
+function read(dispositions: readonly string[], type?: string): PartHead | null {
   const headers = new PartHeaderBlock(NO_LIMITS);
   const bytes = Buffer.from(`${block(dispositions, type)}\r\n`, 'latin1');
   headers.push(bytes, 0, bytes.length);

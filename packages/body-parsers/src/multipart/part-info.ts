@@ -1,3 +1,4 @@
+import { parseMediaType } from '@mortise/http-syntax';
 import type { PartHeaderBlock } from './part-header-block.js';
 
 /** The name, file name and media type in a part's headers. */
@@ -15,6 +16,12 @@ export interface PartInfo {
   readonly mediaType: string | null;
 }
 
+/** What is read from a part's headers. */
+export interface PartHead extends PartInfo {
+  /** The charset in the part's `Content-Type` (RFC 7578 4.4); `null` if there is none, or if it is UTF-8. */
+  readonly charset: string | null;
+}
+
 /** The syntax that clients usually send, without escapes in quoted strings. */
 const USUAL = /^form-data; name="([^"\\]*)"(?:; filename="([^"\\]*)")?$/;
 
@@ -25,7 +32,7 @@ const USUAL = /^form-data; name="([^"\\]*)"(?:; filename="([^"\\]*)")?$/;
  * @returns `null` if the part does not belong to a form: it has no `form-data` disposition, or neither a name nor a
  *   file name
  */
-export function partInfo(block: PartHeaderBlock): PartInfo | null {
+export function partInfo(block: PartHeaderBlock): PartHead | null {
   const usual = USUAL.exec(block.disposition);
   const [name, filename] =
     usual === null ? namesOf(block.disposition) : [usual[1] ?? null, usual[2] ?? null];
@@ -35,6 +42,7 @@ export function partInfo(block: PartHeaderBlock): PartInfo | null {
     filename: filename === null ? null : baseName(utf8(filename)),
     chosen: filename !== null && filename !== '',
     mediaType: mediaTypeOf(block.mediaType),
+    charset: charsetOf(block.mediaType),
   };
 }
 
@@ -70,6 +78,12 @@ function mediaTypeOf(value: string): string | null {
   const end = value.indexOf(';');
   const mediaType = (end === -1 ? value : value.slice(0, end)).trim();
   return mediaType === '' ? null : utf8(mediaType);
+}
+
+function charsetOf(value: string): string | null {
+  if (!/charset/i.test(value)) return null;
+  const charset = parseMediaType(value)?.parameters['charset'];
+  return charset === undefined || /^utf-?8$/i.test(charset) ? null : charset;
 }
 
 /** Splits text at semicolons outside quotes. */

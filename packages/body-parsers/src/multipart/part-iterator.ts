@@ -6,7 +6,7 @@ import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
 import { type FormListener, FormScan, type FormScanOptions } from './form-scan.js';
 import { declaredParts, type PartsOptions } from './multipart-options.js';
-import type { PartInfo } from './part-info.js';
+import type { PartHead } from './part-info.js';
 import { type Part, type PartSource, PartStream } from './part-stream.js';
 
 /**
@@ -115,11 +115,11 @@ class PartIterator implements AsyncIterableIterator<Part>, PartSource, FormListe
     return (this.#arrival ??= this.#advance());
   }
 
-  field(info: PartInfo, value: string): void {
+  field(info: PartHead, value: Uint8Array): void {
     this.#found.push(new PartStream(info, value, this));
   }
 
-  file(info: PartInfo): void {
+  file(info: PartHead): void {
     this.#file = new PartStream(info, null, this);
     this.#found.push(this.#file);
   }

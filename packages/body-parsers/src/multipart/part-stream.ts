@@ -1,6 +1,8 @@
 import { ByteCollector } from '@mortise/base';
 import { BodyError } from '../body-error.js';
-import type { PartInfo } from './part-info.js';
+import { decodeText } from '../decode-text.js';
+import { fieldText } from './field-text.js';
+import type { PartHead, PartInfo } from './part-info.js';
 
 /**
  * A field or a file in a form that is being received. Its bytes can be read once: by iteration, or with one of the
@@ -14,7 +16,12 @@ export interface Part extends PartInfo, AsyncIterable<Uint8Array> {
    * @throws {TypeError} if the next part was already requested
    */
   bytes(): Promise<Uint8Array>;
-  /** Reads all bytes as UTF-8; invalid bytes become U+FFFD. Fails like {@link bytes}. */
+  /**
+   * Reads all bytes as text, in the charset of the part's `Content-Type`, by default UTF-8; invalid bytes become U+FFFD.
+   * Fails like {@link bytes}.
+   *
+   * @throws {BodyError} `BODY_CHARSET` (415) if the charset is unknown
+   */
   text(): Promise<string>;
 }
 
@@ -33,21 +40,21 @@ const READY = Promise.resolve();
 
 /** A part that keeps its received bytes until they are read. */
 export class PartStream implements Part {
-  readonly #info: PartInfo;
+  readonly #info: PartHead;
   readonly #source: PartSource;
   /** The value of a field; `null` for a file. */
-  readonly #value: string | null;
-  /** Received and unread bytes; `null` until a field's value is requested as bytes. */
-  #pieces: Uint8Array[] | null;
+  readonly #value: Uint8Array | null;
+  /** Received and unread bytes. */
+  #pieces: Uint8Array[];
   #size = 0;
   #ended: boolean;
   #skipped = false;
 
   /** @param value the whole value of a field; `null` for a file, whose bytes are added with `push` */
-  constructor(info: PartInfo, value: string | null, source: PartSource) {
+  constructor(info: PartHead, value: Uint8Array | null, source: PartSource) {
     this.#info = info;
     this.#value = value;
-    this.#pieces = value === null ? [] : null;
+    this.#pieces = value === null || value.length === 0 ? [] : [value];
     this.#ended = value !== null;
     this.#source = source;
   }
@@ -77,7 +84,9 @@ export class PartStream implements Part {
   }
 
   async text(): Promise<string> {
-    return this.#value ?? new TextDecoder().decode(await this.bytes());
+    const { charset } = this.#info;
+    if (this.#value !== null) return fieldText(this.#value, charset);
+    return decodeText(await this.bytes(), { parameters: charset === null ? {} : { charset } });
   }
 
   /** Leaving a loop over the part early does not skip the rest: reading can continue. */
@@ -87,7 +96,7 @@ export class PartStream implements Part {
 
   /** Adds received bytes. */
   push(bytes: Uint8Array): void {
-    if (!this.#skipped) this.#pieces?.push(bytes);
+    if (!this.#skipped) this.#pieces.push(bytes);
   }
 
   /** Marks the part as complete. */
@@ -109,7 +118,7 @@ export class PartStream implements Part {
 
   /** Whether all received bytes have been read, and more can follow. */
   #isDrained(): boolean {
-    return this.#pieces?.length === 0 && !this.#ended && !this.#skipped;
+    return this.#pieces.length === 0 && !this.#ended && !this.#skipped;
   }
 
   #result(): Result | null {
@@ -121,7 +130,6 @@ export class PartStream implements Part {
   }
 
   #take(): Uint8Array | null {
-    this.#pieces ??= encoded(this.#value ?? '');
     const piece = this.#pieces.shift();
     if (piece === undefined) return null;
     this.#size += piece.length;
@@ -131,8 +139,4 @@ export class PartStream implements Part {
     }
     return piece;
   }
-}
-
-function encoded(text: string): Uint8Array[] {
-  return text === '' ? [] : [Buffer.from(text)];
 }

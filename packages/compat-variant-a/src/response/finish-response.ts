@@ -1,3 +1,4 @@
+import { remainingSize } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import type { Settings } from '../settings.js';
 import { isEmpty } from './status.js';
@@ -19,7 +20,7 @@ export function finishResponse(
     return response.withoutHeader('Content-Type').withoutHeader('Content-Length');
   }
   if (!addContentLengthHeader || response.hasHeader('Content-Length')) return response;
-  const size = response.getBody().getSize();
+  const size = remainingSize(response.getBody());
   return size === null || (size === 0 && method === 'HEAD')
     ? response
     : response.withHeader('Content-Length', String(size));

@@ -1,7 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
 import { ROUTED } from '@mortise/base/keys';
-import { factoriesOf, factoriesWith, withVary } from '@mortise/base/message';
+import {
+  factoriesOf,
+  factoriesWith,
+  type FullResponse,
+  fullResponse,
+  remainingSize,
+  withVary,
+} from '@mortise/base/message';
 import {
   choice,
   integer,
@@ -59,7 +66,8 @@ export interface CompressionOptions {
 
   /**
    * Called with the request and its response; `false` leaves the response unchanged. Return `false` for one that
-   * contains both a secret and client input (BREACH). Default: all are compressed.
+   * contains both a secret and client input (BREACH). For a 304, it gets the 200, without its body, so that both have
+   * the same `ETag`. Default: all are compressed.
    */
   readonly compress?: (request: ServerRequestInterface, response: ResponseInterface) => boolean;
 
@@ -109,20 +117,32 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
   const rules = rulesFor(codings);
   const frugalRules = rulesFor(checked.codings ?? FRUGAL_CODINGS);
 
+  /** Gives a 304 the tag and `Vary` of its 200. */
+  const retagged = (
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+  ): ResponseInterface => {
+    const full = fullResponse(request, response);
+    const whole = full?.response ?? response;
+    const isFrugal = isEventStream(whole.getHeaderLine('Content-Type'));
+    const size = () => sizeOf(request, whole, full);
+    const plan = compressionPlan(request, whole, size, isFrugal ? frugalRules : rules);
+    const varied = plan === null ? response : withVary(response, ['Accept-Encoding']);
+    return withListedTag(request, varied, codings, plan === 'vary' ? null : plan, full !== null);
+  };
+
   const compressed = (
     request: ServerRequestInterface,
     response: ResponseInterface,
     factories: Factories,
   ): Awaitable<ResponseInterface> => {
-    const size = () => sizeOf(request, response);
+    if (response.getStatusCode() === 304) return retagged(request, response);
+    const size = () => sizeOf(request, response, null);
     // Event streams are numerous and long-lived, so memory matters more than size.
     const frugal = isEventStream(response.getHeaderLine('Content-Type'));
     const plan = compressionPlan(request, response, size, frugal ? frugalRules : rules);
     if (plan === null) return response;
     const varied = withVary(response, ['Accept-Encoding']);
-    if (response.getStatusCode() === 304) {
-      return withListedTag(request, varied, codings, plan === 'vary' ? null : plan);
-    }
     if (plan === 'vary') return varied;
     // Only codings that Node supports are offered.
     const coding = zlibCodings[plan] as ZlibCoding;
@@ -172,14 +192,19 @@ function withCoding(
 /**
  * Returns the size that an emitter would send: `Content-Length`, even without a body (HEAD), otherwise the rest of the
  * body. `null` if it is unknown, as for an empty body in response to HEAD, unless the handler of GET has created it.
+ *
+ * @param full of a 304; `null` for other responses
  */
-function sizeOf(request: ServerRequestInterface, response: ResponseInterface): number | null {
+function sizeOf(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  full: FullResponse | null,
+): number | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const declared = response.getHeaderLine('Content-Length');
   if (/^\d+$/.test(declared)) return Number(declared);
-  const size = body.getSize();
-  const left = size === null ? null : size - body.tell();
+  const left = full === null ? remainingSize(body) : full.size;
   return left === 0 && request.getMethod() === 'HEAD' && !isOfGet(request) ? null : left;
 }
 

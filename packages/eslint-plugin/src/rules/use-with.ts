@@ -47,6 +47,8 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'redirect',
   'text',
 ]);
+/** Functions that create an error. */
+const ERRORS: ReadonlySet<string> = new Set(['httpError']);
 const PACKAGE = /^(?:mortise|@mortise\/[^/]+)(?:\/|$)/;
 
 /** Members that distinguish a message or a URI from other objects with methods of the same names. */
@@ -55,19 +57,24 @@ const IMMUTABLE = [
   ['getScheme', 'withScheme'],
 ];
 
-/** Reports a call that returns a changed copy of a message or URI, if the result is unused: the call has no effect. */
+/**
+ * Reports a call that returns a changed copy of a message or URI, or an error, if the result is unused: the call has no
+ * effect.
+ */
 export const useWith = createRule({
   name: 'use-with',
-  description: 'Require that the result of `with*` is used',
+  description: 'Require that the result of `with*` is used, and that of `httpError` thrown',
   messages: {
     unused:
       '`{{name}}` returns a changed copy, which is not used; the original is unchanged. Return it or assign it.',
+    unthrown: '`{{name}}` creates an error, which is not thrown: write `throw {{name}}(…)`.',
   },
   create: (context) => ({
     CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {
       const name = nameOfMethod(context, node) ?? nameOfFunction(context, node);
       if (name !== null && isUnused(node)) {
-        context.report({ node, messageId: 'unused', data: { name } });
+        const messageId = ERRORS.has(name) ? 'unthrown' : 'unused';
+        context.report({ node, messageId, data: { name } });
       }
     },
   }),
@@ -90,7 +97,8 @@ function nameOfMethod(context: Rule.RuleContext, { callee }: SimpleCallExpressio
 function nameOfFunction(context: Rule.RuleContext, node: SimpleCallExpression): string | null {
   const imported = importOf(node.callee, context.sourceCode.getScope(node));
   if (imported === null || !PACKAGE.test(imported.module ?? '')) return null;
-  return WITH.test(imported.name) || FUNCTIONS.has(imported.name) ? imported.name : null;
+  const { name } = imported;
+  return WITH.test(name) || FUNCTIONS.has(name) || ERRORS.has(name) ? name : null;
 }
 
 function isUnused(node: Rule.NodeParentExtension & Node): boolean {

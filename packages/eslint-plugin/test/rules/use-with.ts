@@ -103,6 +103,10 @@ untyped.run('use-with, of functions', useWith, {
       code: "import { 'text' as plain } from '@mortise/app';\nplain(response, '');",
       errors: [unused('text')],
     },
+    {
+      code: "import { httpError } from 'mortise';\nif (!user) httpError(401);",
+      errors: [{ messageId: 'unthrown', data: { name: 'httpError' } }],
+    },
     ...['html', 'localRedirect', 'ndjson', 'redirect', 'text'].map((name) => ({
       code: `import { ${name} } from '@mortise/app';\n${name}(response, '/');`,
       errors: [unused(name)],

@@ -1,4 +1,4 @@
-import { isBodilessStatus } from '@mortise/base/message';
+import { isBodilessStatus, remainingSize } from '@mortise/base/message';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
@@ -61,7 +61,7 @@ export function emit(
     watcher.ended();
     return made;
   }
-  const length = declared === -1 ? restOf(body) : declared;
+  const length = lengthOf(declared, body);
   setLength(headers, length);
   return create(outgoingBody(body, length, watcher), { status, statusText, headers });
 }
@@ -136,13 +136,12 @@ function headLength(
   if (status === 205) return 0;
   if (status === 304) return declared;
   // As for GET, the length of an in-memory body is measured, and that of a stream can be declared.
-  if (content === null) return declared === -1 ? restOf(body) : declared;
+  if (content === null) return lengthOf(declared, body);
   // An empty body of a HEAD response says nothing about the one for GET.
-  return content.length === 0 ? declared : restOf(body);
+  return content.length === 0 ? declared : (remainingSize(body) ?? -1);
 }
 
-/** Bytes from the position to the end; -1 if unknown. */
-function restOf(body: StreamInterface): number {
-  const size = body.getSize();
-  return size === null ? -1 : size - body.tell();
+/** The declared length, or that of the body; -1 if both are unknown. */
+function lengthOf(declared: number, body: StreamInterface): number {
+  return declared === -1 ? (remainingSize(body) ?? -1) : declared;
 }

@@ -1,3 +1,4 @@
+import { STREAM_TEXT } from '@mortise/base/message';
 import { closeSync, readSync, rmSync } from 'node:fs';
 import type { StreamInterface } from '@mortise/http-message';
 import { chunks } from '../chunks.js';
@@ -23,6 +24,11 @@ export class FileStream implements StreamInterface {
   constructor(file: OpenFile, mode = 'r') {
     this.#file = file;
     this.#mode = mode;
+  }
+
+  /** Not the content, which takes time to read. */
+  toString(): string {
+    return STREAM_TEXT;
   }
 
   getSize(): number | null {

@@ -1,3 +1,4 @@
+import { STREAM_TEXT } from '@mortise/base/message';
 import type { StreamInterface, StreamResource } from '@mortise/http-message';
 import { checkedLength, detached, metadata, notWritable, seekTarget } from '../stream-rules.js';
 import { decodeUtf8 } from '../utf8.js';
@@ -20,6 +21,11 @@ export class FileStream implements StreamInterface {
     this.#file = file;
     this.#position = position;
     this.#facts = Object.freeze({ uri: file.path, mode, seekable: true });
+  }
+
+  /** Not the content, which takes time to read. */
+  toString(): string {
+    return STREAM_TEXT;
   }
 
   getSize(): number | null {

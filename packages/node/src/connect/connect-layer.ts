@@ -1,5 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { isBodilessStatus } from '@mortise/base/message';
+import { isBodilessStatus, remainingSize } from '@mortise/base/message';
 import type {
   Awaitable,
   RequestEnd,
@@ -129,15 +129,17 @@ export class ConnectLayer {
     const hasBody =
       this.#request.getMethod() !== 'HEAD' && !isBodilessStatus(response.getStatusCode());
     putHead(response, res);
-    const addsLength = hasBody && !res.hasHeader('Content-Length') && body.getSize() !== null;
-    if (addsLength) res.setHeader('Content-Length', body.getSize() as number);
+    const length = hasBody && !res.hasHeader('Content-Length') ? remainingSize(body) : null;
+    if (length !== null) res.setHeader('Content-Length', length);
     const isPlain =
       res.write === ServerResponse.prototype.write && res.end === ServerResponse.prototype.end;
     if (isPlain || response.getStatusCode() === 101) {
       // The body is passed on as it is: a file, text, one with trailers, or a connection for another protocol.
       res.writeHead(res.statusCode);
       const written = withHead(response, res);
-      this.#settle({ response: addsLength ? written.withoutHeader('Content-Length') : written });
+      this.#settle({
+        response: length === null ? written : written.withoutHeader('Content-Length'),
+      });
       return;
     }
     this.#base = response;

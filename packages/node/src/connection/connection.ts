@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import type { ServerLimits } from '../server-limits.js';
@@ -36,6 +36,8 @@ export class Connection {
   malformed = 0;
   /** The last request that was answered before it had fully arrived; `null` if there isn't one. */
   unread: IncomingMessage | null = null;
+  /** The response to the last request that it has received; `null` once that request has ended. */
+  newest: ServerResponse | null = null;
   /** Whether it was taken over for WebSocket or a tunnel, and is no longer read as HTTP. */
   takenOver = false;
   /** How long it is kept while idle. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Deadlines } from '../deadlines.js';
+import type { NodeAdapterError } from '../node-adapter-error.js';
 import { connectionOf } from './connection.js';
 
 /** What a client can still send after a response, before its connection is destroyed. */
@@ -59,6 +60,23 @@ export class LingeringClose {
     socket.end();
   }
 
+  /**
+   * Fails the body of a request whose rest cannot be parsed, and whose response has not begun. The handler responds, and
+   * the connection must close after that; until then, input is discarded.
+   */
+  failBody(incoming: IncomingMessage, error: NodeAdapterError): void {
+    const { socket } = incoming;
+    Object.assign(incoming, {
+      push: () => true,
+      // Node's own closes the connection.
+      _destroy(reason: Error | null, done: (error: Error | null) => void): void {
+        done(incoming.listenerCount('error') === 0 ? null : reason);
+      },
+    });
+    incoming.destroy(error);
+    this.#limit(socket.removeAllListeners('data'), socket);
+  }
+
   /** Discards the rest of a body that no handler reads, so that the client can read the response. */
   discardBody(incoming: IncomingMessage): void {
     const { socket } = incoming;
@@ -70,10 +88,14 @@ export class LingeringClose {
   /** Discards input, and destroys the socket if it exceeds the limits. */
   #discard(input: Readable, socket: Socket): void {
     const wait = this.#discarded.add(socket);
-    let left = this.#bytes;
     input.once('close', () => {
       wait.end();
     });
+    this.#limit(input, socket);
+  }
+
+  #limit(input: Readable, socket: Socket): void {
+    let left = this.#bytes;
     input.on('data', (chunk: Uint8Array) => {
       if ((left -= chunk.length) < 0) socket.destroy();
     });

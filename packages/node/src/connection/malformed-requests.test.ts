@@ -119,11 +119,23 @@ describe('a request that the parser refuses', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('has a response instead of one that has not begun', async () => {
+  it('has a response after one that has not begun', async () => {
     const { wire, socket, refuse } = await refusing();
-    responseOn(socket);
+    const first = responseOn(socket);
     refuse('HPE_INVALID_METHOD');
+    await setImmediate();
+    expect([wire.heard, socket.writableEnded]).toEqual(['', false]);
+    closeResponse(first, socket);
     expect(await wire.untilClosed()).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('has no response after one that has ended the connection', async () => {
+    const { wire, socket, refuse } = await refusing();
+    const first = responseOn(socket);
+    refuse('HPE_INVALID_METHOD');
+    socket.end('the response');
+    closeResponse(first, socket);
+    expect(await wire.untilClosed()).toBe('the response');
   });
 
   it('has no second response: its connection ends, and input is discarded', async () => {

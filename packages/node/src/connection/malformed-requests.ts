@@ -1,5 +1,6 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { type Connection, connectionOf } from './connection.js';
 import { afterResponses, pendingResponse } from './pending-responses.js';
 import type { LingeringClose } from './lingering-close.js';
@@ -26,9 +27,28 @@ export function refuseMalformed(server: Server, lingering: LingeringClose): void
     else if (sendsLast(connection, socket)) return;
     // Node repeats the error whenever it reads more, even while the connection lingers.
     else if (connection.malformed === 0 && !socket.writableEnded) {
-      refuseAt(connection, socket, status, lingering);
+      const body = bodyInTransit(connection);
+      if (body === null) refuseAt(connection, socket, status, lingering);
+      // The client has disconnected.
+      else if (error.code === 'HPE_INVALID_EOF_STATE') lingering.close(socket);
+      else {
+        connection.malformed = status;
+        lingering.failBody(body, bodyError(error, status));
+      }
     }
   });
+}
+
+/** The request that is being received, if its application can still respond. */
+function bodyInTransit({ newest, holdsRequests }: Connection): IncomingMessage | null {
+  if (newest === null || newest.headersSent || newest.req.complete || holdsRequests) return null;
+  return newest.req;
+}
+
+function bodyError({ reason = '' }: ClientError, status: number): NodeAdapterError {
+  if (status !== 408) return NodeAdapterError.badFraming(reason, status);
+  const text = 'the request did not arrive within limits.requestTimeout';
+  return new NodeAdapterError('BODY_TIMEOUT', text, 408);
 }
 
 /** Whether the last response of a connection has begun, and its request has fully arrived. */
@@ -44,18 +64,18 @@ function refuseAt(
   status: number,
   lingering: LingeringClose,
 ): void {
-  if (connection.holdsRequests) {
-    // The waiting requests are well-formed, and are handled first.
+  const pending = pendingResponse(socket);
+  if (pending !== null && (connection.holdsRequests || !pending.headersSent)) {
+    // The requests before it are well-formed, and are responded to first.
     connection.malformed = status;
     afterResponses(socket, () => {
-      lingering.refuse(socket, status);
+      if (!socket.writableEnded) refuseAt(connection, socket, status, lingering);
     });
-    return;
   }
   // The malformed request has already been answered.
-  if (connection.unread?.complete === false) lingering.close(socket);
+  else if (connection.unread?.complete === false) lingering.close(socket);
   // After the headers of a response, another response would be part of its body.
-  else if (pendingResponse(socket)?.headersSent === true || !socket.writable) socket.destroy();
+  else if (pending !== null || !socket.writable) socket.destroy();
   else lingering.refuse(socket, status);
 }
 

@@ -3,17 +3,16 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { connectionOf } from '../connection/connection.js';
 import { LingeringClose } from '../connection/lingering-close.js';
-import { defaultLimits } from '../server-limits.js';
 import { connectionHeaders } from './connection-headers.js';
 
 interface Given {
   readonly status?: number;
   readonly last?: boolean;
   readonly closing?: boolean;
-  /** Requests of the connection that have not ended. */
-  readonly open?: number;
-  /** Whether another request waits. */
-  readonly holds?: boolean;
+  /** Whether a newer request of the connection has arrived. */
+  readonly newer?: boolean;
+  /** Whether the body of the request has failed. */
+  readonly failed?: boolean;
   readonly hasBody?: boolean;
   readonly complete?: boolean;
   /** Whether the client allows another request. */
@@ -24,7 +23,7 @@ const KEPT = ['Keep-Alive', 'timeout=5'];
 const CLOSED = ['Connection', 'close'];
 
 function headersFor(given: Given) {
-  const { status = 200, last = false, closing = false, open = 1, hasBody = false } = given;
+  const { status = 200, last = false, closing = false, newer = false, hasBody = false } = given;
   const socket = new Socket();
   const incoming = new IncomingMessage(socket);
   incoming.complete = given.complete ?? true;
@@ -32,8 +31,8 @@ function headersFor(given: Given) {
   outgoing.shouldKeepAlive = given.keeps ?? true;
   const connection = connectionOf(socket);
   connection.keepAlive = { timeout: 5_000, fields: KEPT };
-  connection.open = open;
-  if (given.holds === true) connection.hold(defaultLimits, () => undefined);
+  connection.newest = newer ? new ServerResponse(incoming) : outgoing;
+  if (given.failed === true) incoming.on('error', () => undefined).destroy(new Error('malformed'));
   const core = { closing, lingering: new LingeringClose(10) };
   const body = hasBody ? {} : null;
   const response = { core, connection, outgoing, isLast: last, body };
@@ -46,8 +45,7 @@ describe('the headers for the connection', () => {
     ['the client allows another request', {}],
     ['the body of the request has arrived', { hasBody: true }],
     ['a request without a body is not complete yet', { complete: false }],
-    ['the server is closing, but another response follows', { closing: true, open: 2 }],
-    ['the server is closing, but another request waits', { closing: true, holds: true }],
+    ['the server is closing, but another response follows', { closing: true, newer: true }],
     ['the status is an error of the client', { status: 400 }],
   ])('say how long it is kept if %s', (_, given) => {
     expect(headersFor(given)).toEqual({ headers: KEPT, lingers: false, closing: false });
@@ -66,7 +64,8 @@ describe('the headers for the connection', () => {
 
   it.each<[string, Given, boolean]>([
     ['it may carry no other request', { last: true }, false],
-    ['it may carry no other request, and others are open', { last: true, open: 2 }, false],
+    ['it may carry no other request, and others are open', { last: true, newer: true }, false],
+    ['the body of the request has failed', { failed: true }, false],
     ['the request did not come in time', { status: 408 }, false],
     ['the server is closing', { closing: true }, true],
     ['the server is closing, whatever the client allows', { closing: true, keeps: false }, true],

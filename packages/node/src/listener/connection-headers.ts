@@ -28,11 +28,11 @@ export function connectionHeaders(given: ResponseOnConnection, status: number): 
 
 /** Whether the response about to be sent is the connection's last one. */
 function isLastResponse(given: ResponseOnConnection, status: number): boolean {
-  const { core, connection, isLast } = given;
-  // 408: the rest of the request will not arrive (RFC 9110 15.5.9).
-  if (isLast || status === 408) return true;
+  const { core, connection, outgoing, isLast } = given;
+  // 408: the rest of the request will not arrive (RFC 9110 15.5.9), nor be read if its body has failed.
+  if (isLast || status === 408 || outgoing.req.errored !== null) return true;
   // Only the response to the last of several pipelined requests announces the close.
-  if (!core.closing || connection.open > 1 || connection.holdsRequests) return false;
+  if (!core.closing || connection.newest !== outgoing) return false;
   connection.closing = true;
   return true;
 }

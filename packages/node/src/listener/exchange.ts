@@ -206,6 +206,7 @@ export class Exchange
 
   #leave(): void {
     this.#over = true;
+    if (this.connection.newest === this.outgoing) this.connection.newest = null;
     this.#clock?.end();
     this.connection.delete(this);
   }
@@ -255,7 +256,7 @@ export class Exchange
 
   bodyFailed(error: NodeAdapterError): void {
     if (this.outgoing.headersSent) this.fail(error, 'request');
-    else this.giveUp(408, error);
+    else this.giveUp(statusOf(error) ?? 408, error);
   }
 
   #measured(): HandlerClock {

@@ -40,6 +40,7 @@ export class ReceivedRequest extends AsyncResource {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.#expects = expects;
+    connectionOf(incoming.socket).newest = outgoing;
   }
 
   /** Handles the request, once its connection has room for it; never throws. */
@@ -60,14 +61,18 @@ export class ReceivedRequest extends AsyncResource {
     const connection = connectionOf(socket);
     if (connection.closing || socket.destroyed) return;
     if (this.#expects === 'unknown') this.#refuse(417);
-    else if (connection.malformed !== 0 && !incoming.complete) this.#refuse(connection.malformed);
+    else if (connection.malformed !== 0 && !incoming.complete && !incoming.destroyed)
+      this.#refuse(connection.malformed);
     else {
-      const { limits, limitOverhead } = this.#core;
+      const { limits, limitOverhead, lingering } = this.#core;
       const head = RequestHead.of(incoming, limits);
       if (head.encoded && head.status === 0) {
         limitOverhead(incoming, () => {
           if (this.#outgoing.headersSent) socket.destroy();
-          else this.#refuse(400);
+          else {
+            connection.closing = true; // the rest of the current read is still parsed
+            lingering.failBody(incoming, NodeAdapterError.badFraming('too many bytes besides it'));
+          }
         });
       }
       this.beginWith(head);

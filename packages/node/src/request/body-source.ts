@@ -70,7 +70,7 @@ export class NodeBodySource implements BodySource {
    * Allows the message to be read directly from now on: the timeouts of the body apply to that too.
    *
    * @param message the message that is read; over HTTP/2, not the one of this source
-   * @param onFailure called at most once, with a 408
+   * @param onFailure called at most once, with a 400, 408 or 431
    */
   allowDirectReads(message: IncomingMessage, onFailure: (error: NodeAdapterError) => void): void {
     if (this.#isConsumed || message.complete) return;

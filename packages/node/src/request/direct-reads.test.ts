@@ -200,13 +200,26 @@ describe('a message that is destroyed', () => {
     ['without an error does not fail', undefined, []],
   ])('%s', async (_, error, errors) => {
     const body = watched();
+    flow(body);
     body.message.on('error', () => undefined).destroy(error);
     await setImmediate();
     expect(body.errors).toEqual(errors);
   });
 
+  it('fails at the next look if it is read only after that', async () => {
+    const body = watched();
+    body.message.on('error', () => undefined).destroy(late);
+    await setImmediate();
+    jest.advanceTimersByTime(2 * LOOK);
+    expect(body.errors).toEqual([]);
+    flow(body);
+    jest.advanceTimersByTime(2 * LOOK);
+    expect([body.errors, jest.getTimerCount()]).toEqual([[late], 0]);
+  });
+
   it('does not fail if it is not watched any more', async () => {
     const body = watched();
+    flow(body);
     body.reads.end();
     body.message.on('error', () => undefined).destroy(late);
     await setImmediate();

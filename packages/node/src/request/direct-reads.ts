@@ -25,7 +25,7 @@ export class DirectReads implements LookedAtBody {
     },
   };
 
-  /** @param onFailure called at most once, with a 408 */
+  /** @param onFailure called at most once, with a 400, 408 or 431 */
   constructor(
     message: IncomingMessage,
     timeouts: BodyTimeouts,
@@ -38,7 +38,8 @@ export class DirectReads implements LookedAtBody {
     this.#onFailure = onFailure;
     this.#look = timeouts.looks.add(this);
     message.once('close', () => {
-      this.#closed();
+      // If the server has failed it, the handler may not notice.
+      if (this.#look !== null) this.look();
     });
     const push = message.push.bind(message);
     // Node passes each piece of the body to this method, read or not, and `null` at the end.
@@ -50,14 +51,17 @@ export class DirectReads implements LookedAtBody {
   }
 
   look(): void {
+    this.#look?.end();
     this.#look = null;
     const message = this.#message;
-    if (message.complete || message.destroyed) {
+    const failure = failureOf(message);
+    if (message.complete || (message.destroyed && failure === null)) {
       this.end();
       return;
     }
     this.#look = this.#timeouts.looks.add(this);
     if (!waitsForClient(message)) this.#rest();
+    else if (failure !== null) this.#fail(failure);
     else {
       this.#idle ??= this.#timeouts.idle.add(this.#waiter);
       this.#pace.wait();
@@ -77,13 +81,6 @@ export class DirectReads implements LookedAtBody {
     else if (this.#idle !== null) this.#timeouts.idle.renew(this.#idle);
   }
 
-  /** Over HTTP/2 the message is destroyed if the request takes too long; the handler may not notice. */
-  #closed(): void {
-    const { errored } = this.#message;
-    const isLate = errored instanceof NodeAdapterError && errored.status === 408;
-    if (this.#look !== null && isLate) this.#fail(errored);
-  }
-
   #fail(error: NodeAdapterError): void {
     this.end();
     this.#onFailure(error);
@@ -94,6 +91,12 @@ export class DirectReads implements LookedAtBody {
     this.#idle = null;
     this.#pace.rest();
   }
+}
+
+/** The error with which the server has failed a body; `null` if it has not. */
+function failureOf({ errored }: IncomingMessage): NodeAdapterError | null {
+  const isOwn = errored instanceof NodeAdapterError && errored.code.startsWith('BODY_');
+  return isOwn ? errored : null;
 }
 
 function waitsForClient(message: IncomingMessage): boolean {

@@ -1,4 +1,4 @@
-import { isBodilessStatus } from '@mortise/base/message';
+import { isBodilessStatus, remainingSize } from '@mortise/base/message';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { CLOSE, connectionOf } from '../connection/connection.js';
@@ -103,8 +103,7 @@ function lengthOf(
   declared: number,
 ): number {
   if (content !== null) return content.length === 0 ? declared : byteLength(content);
-  const size = body.getSize();
-  return declared === -1 && size !== null ? size - body.tell() : declared;
+  return declared === -1 ? (remainingSize(body) ?? -1) : declared;
 }
 
 function invalid(text: string): NodeAdapterError {

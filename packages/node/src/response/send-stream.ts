@@ -1,4 +1,4 @@
-import { lentSource } from '@mortise/base/message';
+import { lentSource, remainingSize } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { givesBytes, sendFlowing } from '../fast/send-flowing.js';
@@ -54,9 +54,8 @@ function frame(
   body: StreamInterface,
   trailers: TrailerFields | null,
 ): number {
-  const size = body.getSize();
-  let length = fields.declaredLength;
-  if (length === -1 && size !== null) length = size - body.tell();
+  const { declaredLength } = fields;
+  const length = declaredLength === -1 ? (remainingSize(body) ?? -1) : declaredLength;
   // In HTTP/1.1, no trailers can follow a body with a `Content-Length` (RFC 9112 7.1.2).
   if (trailers !== null) fields.list.push('Trailer', Object.keys(trailers).join(', '));
   else if (length !== -1) fields.list.push('Content-Length', String(length));

@@ -1,4 +1,5 @@
 import { joinBytes } from '@mortise/base';
+import { notModified } from '@mortise/base/message';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -40,7 +41,7 @@ export async function fileResponse(
   try {
     const outcome = isFound(response) ? evaluatePreconditions(request, file) : 'proceed';
     if (outcome === 'failed') throw FileError.preconditionFailed();
-    if (outcome === 'not-modified') return notModified(response, file);
+    if (outcome === 'not-modified') return unchanged(request, response, file, factories);
     const described = describe(response, file);
     const plan = planOf(request, described, file);
     const sized = plan.response.withHeader('Content-Length', String(plan.length));
@@ -67,12 +68,16 @@ export async function fileResponse(
   }
 }
 
-/** Returns the response to a client that already has the file. */
-export function notModified(response: ResponseInterface, file: Representation): ResponseInterface {
-  return withValidators(response, file)
-    .withStatus(304)
-    .withoutHeader('Content-Encoding')
-    .withoutHeader('Accept-Ranges');
+/** Returns the 304 to a client that already has the file. @param response the initial one, with status 200 */
+export function unchanged(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  file: Representation,
+  factories: FileFactories,
+): ResponseInterface {
+  const whole = withType(describe(response, file), file);
+  const sized = whole.withHeader('Content-Length', String(file.size));
+  return notModified(request, sized, factories.createStreamFromResource(new Uint8Array()));
 }
 
 /**
@@ -90,9 +95,17 @@ function describe(response: ResponseInterface, file: Representation): ResponseIn
 }
 
 function withValidators(response: ResponseInterface, file: Representation): ResponseInterface {
+  // A time in the future becomes that of the response (RFC 9110 8.8.2.1).
+  const time = new Date(Math.min(file.lastModified.getTime(), Date.now()));
   return response
     .withHeader('ETag', file.etag)
-    .withHeader('Last-Modified', formatHttpDate(file.lastModified) ?? '');
+    .withHeader('Last-Modified', formatHttpDate(time) ?? '');
+}
+
+function withType(response: ResponseInterface, { contentType }: Representation): ResponseInterface {
+  return response.hasHeader('Content-Type')
+    ? response
+    : response.withHeader('Content-Type', contentType);
 }
 
 interface Plan {
@@ -107,11 +120,10 @@ function planOf(
   response: ResponseInterface,
   file: Representation,
 ): Plan {
-  const { size, contentType } = file;
-  const typed = response.hasHeader('Content-Type')
-    ? response
-    : response.withHeader('Content-Type', contentType);
-  const ranges = isFound(response) ? rangesOf(request, file) : null;
+  const { size } = file;
+  const typed = withType(response, file);
+  const isCoded = response.hasHeader('Content-Encoding');
+  const ranges = isFound(response) ? rangesOf(request, file, isCoded) : null;
   if (ranges === null) {
     return {
       response: typed,
@@ -130,6 +142,7 @@ function planOf(
 function rangesOf(
   request: ServerRequestInterface,
   file: Representation,
+  isCoded: boolean,
 ): readonly ByteRange[] | null {
   const range = request.getHeaderLine('Range');
   if (range === '' || request.getMethod() !== 'GET') return null;
@@ -137,7 +150,7 @@ function rangesOf(
   if (!allowsRange(ifRange, file)) return null;
   const ranges = parseRange(range, file.size);
   // Clients would decode the multipart body as a whole, but only its parts are encoded.
-  return file.coding !== null && ranges !== null && ranges.length > 1 ? null : ranges;
+  return isCoded && ranges !== null && ranges.length > 1 ? null : ranges;
 }
 
 /** @see RFC 9110 14.6 multipart/byteranges */

@@ -133,9 +133,8 @@ describe.each([
     expect(await headersOf('"other"')).toEqual(first);
     const [tag = ''] = 'ETag' in first ? (first.ETag as readonly string[]) : [];
     expect(tag).toMatch(/^"/);
-    const { 'Last-Modified': changed } = first as Readonly<Record<string, unknown>>;
     expect(await headersOf(tag)).toEqual({
-      ...{ status: 304, ...same, ETag: [tag], 'Last-Modified': changed },
+      ...{ status: 304, ...same, ETag: [tag] },
     });
   });
 });

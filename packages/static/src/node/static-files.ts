@@ -9,7 +9,7 @@ import { acceptableEncodings, evaluatePreconditions, pathBelow } from '@mortise/
 import { contentTypeOf } from '../content-type.js';
 import { filePath } from '../file-path.js';
 import { getsFallback } from './fallback.js';
-import { type FileContent, fileResponse, notModified } from './file-response.js';
+import { type FileContent, fileResponse, unchanged } from './file-response.js';
 import { isOutdated } from './is-outdated.js';
 import type { CachedFile } from './memory-cache.js';
 import { OpenFile } from './open-file.js';
@@ -116,8 +116,10 @@ async function sendFile(
     return fileResponse(request, response, known.bytes, known.representation, factories(request));
   }
   const rules = { contentType: contentTypeOf(path), coding, strongTags: settings.strongTags };
-  const unchanged = unchangedFile(request, place, settings, rules);
-  if (unchanged !== null) return notModified(prepared(request, urlPath, settings), unchanged);
+  const same = unchangedFile(request, place, settings, rules);
+  if (same !== null) {
+    return unchanged(request, prepared(request, urlPath, settings), same, factories(request));
+  }
   const file = await OpenFile.at(place, places);
   if (!(file instanceof OpenFile)) return file;
   try {

@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs';
+import { readlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../../tooling/testing/implementations.js';
@@ -53,6 +53,26 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     expect([sent.getStatusCode(), await sent.getBody().text()]).toEqual([404, '0123456789']);
     const headers = ['ETag', 'Last-Modified', 'Accept-Ranges'];
     expect(headers.filter((header) => sent.hasHeader(header))).toEqual([]);
+  });
+
+  it('sends the whole file for several ranges if the response has a coding, because only parts would be coded', async () => {
+    const coded = response.withHeader('Content-Encoding', 'gzip');
+    const seen = async (range: string) => {
+      const sent = await withFile(request.withHeader('Range', range), coded, path, { factories });
+      return [sent.getStatusCode(), await sent.getBody().text()];
+    };
+    expect(await seen('bytes=0-1, 5-6')).toEqual([200, '0123456789']);
+    expect(await seen('bytes=0-1')).toEqual([206, '01']);
+  });
+
+  it('sends no Last-Modified in the future (RFC 9110 8.8.2.1)', async () => {
+    const made = createSite({ 'a.txt': 'a' });
+    const future = Date.now() / 1000 + 86_400;
+    utimesSync(join(made.root, 'a.txt'), future, future);
+    const sent = await withFile(request, response, join(made.root, 'a.txt'), { factories });
+    made.remove();
+    expect(Date.parse(sent.getHeaderLine('Last-Modified'))).toBeLessThanOrEqual(Date.now());
+    expect(await sent.getBody().text()).toBe('a');
   });
 
   it('describes each of several ranges by the type of the response', async () => {

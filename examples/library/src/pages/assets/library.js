@@ -16,10 +16,13 @@ if (live.length > 0) {
     if (deleted !== true) showButtons(book).catch(() => undefined);
   });
   events.addEventListener('import', ({ data }) => {
-    const { id, lines } = JSON.parse(data);
-    for (const element of document.querySelectorAll(`[data-import="${id}"]`)) {
+    const { id, lines, finished } = JSON.parse(data);
+    const shown = document.querySelectorAll(`[data-import="${id}"]`);
+    for (const element of shown) {
       element.textContent = lines === 1 ? '1 line' : `${lines} lines`;
     }
+    // Its books and its refused lines are counted.
+    if (finished && shown.length > 0) showAgain();
   });
   // Events can be missing: the page shows the present state again, unless somebody has begun to fill in or send a form.
   let isUsed = false;
@@ -28,9 +31,10 @@ if (live.length > 0) {
       isUsed = true;
     });
   }
-  events.addEventListener('gap', () => {
+  const showAgain = () => {
     if (!isUsed) location.reload();
-  });
+  };
+  events.addEventListener('gap', showAgain);
 }
 
 /** What a person can do with a book has changed, perhaps: a copy is kept for this person, or none is left. */

@@ -1,6 +1,6 @@
-import { loggedTarget, warn } from '@mortise/base';
+import { loggedTarget, warnOnce } from '@mortise/base';
 import { UNPARSED_BODY } from '@mortise/base/keys';
-import { type ParserState, parserStateOf } from '@mortise/base/message';
+import { isDevelopment, type ParserState, parserStateOf } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 
 const IN_LAYERS = 'In a layer, first write: request = await parseBody(request);';
@@ -15,28 +15,24 @@ const ADVICE: Readonly<Record<ParserState, string>> = {
 /**
  * Creates a function that watches the requests that are passed to it. It warns once (`process.emitWarning`) if the
  * parsed body or the uploaded files of a request are read before a body parser has run, and says how to parse them.
- * Requests without a body, or without a `Content-Type`, are ignored, because no parser would read them.
+ * Requests without a body, or without a `Content-Type`, are ignored, because no parser would read them; so are reads
+ * in another application, outside or inside, that is not in development.
  */
 export function unparsedBodyWarning(): (request: ServerRequestInterface) => void {
-  let warned = false;
+  const warnNow = warnOnce('BODY_NOT_PARSED');
   const note = (request: ServerRequestInterface): void => {
     const type = request.getHeaderLine('Content-Type');
-    if (warned || type === '' || request.getBody().getSize() === 0) return;
-    warned = true;
-    warn(
-      `the body of a request (${request.getMethod()} ${pathOf(request)}, ${type}) was not parsed when its fields or files were read`,
-      {
-        code: 'BODY_NOT_PARSED',
-        detail: ADVICE[parserStateOf(request)],
-      },
+    if (type === '' || request.getBody().getSize() === 0 || !isDevelopment(request)) return;
+    const read = `${request.getMethod()} ${pathOf(request)}, ${type}`;
+    warnNow(
+      `the body of a request (${read}) was not parsed when its fields or files were read`,
+      ADVICE[parserStateOf(request)],
     );
   };
   return (request) => {
     const lifetime = request.getLifetime();
-    // Already set if an outer application watches the request, or has parsed its body.
-    if (!warned && lifetime.getValue(UNPARSED_BODY) === undefined) {
-      lifetime.setValue(UNPARSED_BODY, note);
-    }
+    // `null` if an outer application has parsed the body.
+    if (lifetime.getValue(UNPARSED_BODY) !== null) lifetime.setValue(UNPARSED_BODY, note);
   };
 }
 

@@ -1,0 +1,56 @@
+import { isThenable } from '@mortise/base';
+import { errorOf } from '@mortise/base/message';
+import type {
+  AttributeKey,
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { AppError } from '../app-error.js';
+
+/** Reports an error that no layer will see. */
+export type ReportLost = (error: unknown, request: ServerRequestInterface) => void;
+
+/** What a layer calls. */
+export interface KeptHandler extends RequestHandlerInterface {
+  /** The promise that it returned last; `null` if there is none. */
+  last: Awaitable<ResponseInterface> | null;
+}
+
+/** The last error of what a layer called, of a promise that the layer may have ignored. */
+const UNSEEN: AttributeKey<unknown> = 'mortise.unseen-error';
+
+/**
+ * Wraps what a layer calls, so that the process does not end if the layer ignores the promise, as without `return`, and
+ * the promise rejects. The error is reported if the request already has another outcome.
+ */
+export function keptHandler(inner: RequestHandlerInterface, lost: ReportLost): KeptHandler {
+  const keep = (response: PromiseLike<ResponseInterface>, request: ServerRequestInterface) => {
+    response.then(undefined, (error: unknown) => {
+      const lifetime = request.getLifetime();
+      const isLost = lifetime.ended || isMissing(errorOf(request));
+      if (isLost) lost(error, request);
+      else lifetime.setValue(UNSEEN, error);
+    });
+  };
+  const self: KeptHandler = {
+    last: null,
+    handle(request) {
+      const response = inner.handle(request);
+      if (isThenable(response)) keep((self.last = response), request);
+      return response;
+    },
+  };
+  return self;
+}
+
+/** Gives the error for a missing response its cause: the error of what the layer called, if that has failed. */
+export function withUnseen(error: AppError, request: ServerRequestInterface): AppError {
+  const cause = request.getLifetime().getValue(UNSEEN);
+  return cause === undefined ? error : Object.assign(error, { cause });
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof AppError && error.code === 'RESPONSE_MISSING';
+}
