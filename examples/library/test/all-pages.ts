@@ -19,6 +19,13 @@ const pressWithOldToken = (name: string) => async (page: Page) => {
   await press(name)(page);
 };
 
+const signInWrong = async (page: Page) => {
+  await page.getByLabel('Name').fill('reader');
+  await page.getByLabel('Password').fill('x');
+  await press('Sign in')(page);
+  await page.getByText('is wrong').waitFor();
+};
+
 const submit = (page: Page) =>
   page.evaluate<undefined>("document.querySelector('form[data-progress]').submit()");
 
@@ -58,6 +65,7 @@ export const allPages: readonly Shown[] = [
   { name: 'search', as: 'visitor', path: '/books?q=the&century=1800' },
   { name: 'search-empty', as: 'visitor', path: '/books?q=nothing+of+the+kind' },
   { name: 'book', as: 'visitor', path: '/books/2' },
+  { name: 'sample', as: 'visitor', path: '/books/1/sample' },
   { name: 'author', as: 'visitor', path: '/authors/Jane%20Austen' },
   { name: 'statistics', as: 'visitor', path: '/statistics' },
   { name: 'sign-in', as: 'visitor', path: '/sign-in' },
@@ -69,7 +77,9 @@ export const allPages: readonly Shown[] = [
     ...{ name: 'error-401-typed', as: 'visitor', path: '/books' },
     act: send('/books', '<input name="title" value="Zadig"><input name="author" value="Voltaire">'),
   },
+  { name: 'sign-in-wrong', as: 'visitor', path: '/sign-in', act: signInWrong },
   { name: 'error-404', as: 'visitor', path: '/books/99999' },
+  { name: 'error-404-none', as: 'visitor', path: '/none' },
   { name: 'error-422', as: 'visitor', path: '/how?path=x' },
   { name: 'book-reader', as: 'reader', path: '/books/1' },
   { name: 'account', as: 'reader', path: '/account' },
@@ -95,6 +105,7 @@ export const allPages: readonly Shown[] = [
         `document.querySelector('[action$="/borrow"]').action = '/books/6/reserve'`,
       );
       await press('Borrow')(page);
+      await page.locator('.error').waitFor();
     },
   },
   { name: 'error-413', as: 'librarian', path: '/books/7', act: upload(8_400_000, '.error', false) },

@@ -12,6 +12,7 @@ import { importRules } from './rules/imports.js';
 import { keptFormRules } from './rules/kept-forms.js';
 import { liveRules } from './rules/live.js';
 import { loanRules } from './rules/loans.js';
+import { lookRules } from './rules/looks.js';
 import { manyCoverRules } from './rules/many-covers.js';
 import { pageRules } from './rules/pages.js';
 import { peopleRules } from './rules/people.js';
@@ -81,6 +82,9 @@ export function allRules(open: () => Promise<RunningLibrary>, everything: boolea
     });
     describe('forms that an error shows again', () => {
       keptFormRules(library);
+    });
+    describe('the looks', () => {
+      lookRules(library);
     });
     describe('the pages', () => {
       pageRules(library);

@@ -54,7 +54,7 @@ inChromium('the text of drawings, even in a font that is wider than Georgia,', (
     { label: 'x'.repeat(60), value: 7_000_000 },
   ];
 
-  it.each([280, 350, 704])(
+  it.each([280, 350, 952])(
     'is readable in charts of %d px: as large as elsewhere, inside, and over no other text',
     async (width) => {
       const page = await browser.newPage({ viewport: { width: width + 40, height: 800 } });
@@ -65,7 +65,7 @@ inChromium('the text of drawings, even in a font that is wider than Georgia,', (
         charts.rows(languages, 'Languages'),
       ];
       const style = await readFile(
-        new URL('../src/pages/assets/pages.css', import.meta.url),
+        new URL('../src/pages/assets/charts.css', import.meta.url),
         'utf8',
       );
       await page.setContent(`<style>${style} body { margin: 0 20px } </style>${drawn.join('')}`);

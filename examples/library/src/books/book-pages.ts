@@ -7,9 +7,10 @@ import { centuryName } from './year-names.js';
 import { BookSearch, LONGEST_SEARCH, searchQuery } from './book-search.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';
+import { sampleOf } from './sample.js';
 import { statisticsOf } from './statistics.js';
 
-/** The catalogue, a book, an author, the statistics. */
+/** The catalogue, a book, its sample, an author, the statistics. */
 export function bookPages(
   routes: Routes,
   books: BookStore,
@@ -42,6 +43,8 @@ export function bookPages(
     { name: 'book' },
   );
 
+  samplePage(routes, books);
+
   routes.get(
     '/authors/{name}',
     async (request, response, { name }) => {
@@ -66,5 +69,22 @@ export function bookPages(
       return render(request, response, 'statistics', { title: 'Statistics', statistics });
     },
     { name: 'statistics' },
+  );
+}
+
+function samplePage(routes: Routes, books: BookStore): void {
+  routes.get(
+    '/books/{id:[0-9]+}/sample',
+    async (request, response, { id }) => {
+      const book = knownBook(await books.find(bookNumber(id)));
+      const sample = await sampleOf(book.id);
+      if (sample === null) {
+        throw httpError(404, 'This book has no sample.', { code: 'SAMPLE_UNKNOWN' });
+      }
+      const [, ...paragraphs] = sample.split('\n\n'); // the first is the title
+      const data = { title: `A sample of ${book.title}`, book, paragraphs };
+      return render(request, response, 'sample', data);
+    },
+    { name: 'book.sample' },
   );
 }

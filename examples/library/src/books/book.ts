@@ -16,17 +16,19 @@ export const text = (what: string, longest = 400) =>
 const integer = (sentence: string, least: number, most: number) =>
   z.int(sentence).min(least, sentence).max(most, sentence);
 
+const Year = integer(
+  'Enter the year of first publication as a whole number up to 2100.',
+  -3000,
+  2100,
+);
+
 /** What a client sends of a book. */
 export const NewBook = z
   .object(
     {
       title: text('title'),
       author: text('author'),
-      year: integer(
-        'Enter the year of first publication as a whole number up to 2100.',
-        -3000,
-        2100,
-      ),
+      year: Year.refine((year) => year !== 0, 'There is no year 0: enter -1 for 1 BC.'),
       language: text('language', 60),
       copies: integer('Enter the number of copies, from 0 to 1000.', 0, 1000).default(1),
     },
@@ -40,6 +42,7 @@ export const NewBook = z
  */
 export const Book = NewBook.extend({
   id: z.int(),
+  year: Year, // a book of the year 0 can be stored already
   copies: z.int(),
   free: z.int(),
   version: z.int(),

@@ -14,6 +14,7 @@ const PAPERS = [
 const WIDTH = 240;
 const MARGIN = 24;
 const LINE = 15; // letters that fit in the title's size
+const LINES = 6; // of a title
 
 /** A cover set in type, as SVG: the color and the pattern come from title and author, so they stay. */
 export function coverOf({
@@ -25,7 +26,7 @@ export function coverOf({
 }): string {
   const seed = hashOf(`${title}\n${author}`);
   const paper = PAPERS[seed % PAPERS.length] ?? '';
-  const lines = wrapped(title, LINE).slice(0, 6);
+  const lines = wrapped(title, LINE);
   const { x, direction } = sideOf(title);
   const tspans = lines.map(
     (line, index) => `<tspan x="${x}" y="${86 + index * 30}">${escapeHtml(line)}</tspan>`,
@@ -77,7 +78,7 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** Lines of the room of at most `width` letters, broken between words; a longer word is shortened. */
+/** At most six lines of the room of `width` letters, broken between words. A longer word is shortened, and a longer text ends with `…`. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -86,5 +87,6 @@ function wrapped(text: string, width: number): readonly string[] {
       lines.splice(-1, 1, `${last} ${word}`);
     else lines.push(shortened(word, width));
   }
-  return lines;
+  if (lines.length <= LINES) return lines;
+  return [...lines.slice(0, LINES - 1), shortened(lines.slice(LINES - 1).join(' '), width)];
 }

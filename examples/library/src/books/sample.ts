@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 
-/** @returns the address of the reading sample of a book; `null` if it has none */
-export async function sampleOf(book: number): Promise<string | null> {
+/** @returns the reading sample of a book: title and author, and its paragraphs, each after an empty line; `null` if it has none */
+export function sampleOf(book: number): Promise<string | null> {
   const file = new URL(`../../data/samples/${book}.txt`, import.meta.url);
-  const found = await stat(file).catch(() => null);
-  return found === null ? null : `/samples/${book}.txt`;
+  return readFile(file, 'utf8').catch(() => null);
 }

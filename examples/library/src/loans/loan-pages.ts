@@ -7,11 +7,12 @@ import {
   type ServerRequestInterface,
 } from 'mortise';
 import { bookNumber } from '../books/known-book.js';
+import { formOf } from '../pages/form.js';
 import { personOf } from '../people/person.js';
 import { only } from '../people/roles.js';
 import type { AnnouncedLoans } from './announced-loans.js';
 
-/** Borrow, return, reserve and cancel, by the buttons of a book's page. */
+/** Borrow, return, reserve and cancel, by the buttons of a book's page, and of the account, which is shown again. */
 export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
   const done = (
     request: ServerRequestInterface,
@@ -20,7 +21,8 @@ export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
     notice: string,
   ) => {
     flashOf(request).addMessage('notice', notice);
-    return localRedirect(response, `/books/${book}`, 303);
+    const { next } = formOf(request);
+    return localRedirect(response, next === '/account' ? next : `/books/${book}`, 303);
   };
   routes.post(
     '/books/{id:[0-9]+}/borrow',

@@ -4,6 +4,9 @@ import { shortened } from './shortened.js';
 
 const HEIGHT = 130; // of the highest column
 
+/** Where columns are left out. */
+const GAP = '…';
+
 /** A part of the width of a chart: its text has the same size on a phone, where the bars are smaller. */
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
@@ -13,6 +16,9 @@ function columns(bars: readonly Bar[], name: string): string {
   const step = 1 / Math.max(1, bars.length);
   const drawn = bars.map(({ label, value }, index) => {
     const height = (value / most) * HEIGHT;
+    if (label === GAP) {
+      return `<text x="${percent((index + 0.5) * step)}" y="144" text-anchor="middle">${GAP}</text>`;
+    }
     return `<rect class="bar" x="${percent((index + 0.05) * step)}" y="${(150 - height).toFixed(1)}" width="${percent(0.9 * step)}" height="${height.toFixed(1)}" rx="2"><title>${escapeHtml(label)}: ${value}</title></rect>
 ${columnLabel(label, index, bars.length)}`;
   });
@@ -23,14 +29,14 @@ ${columnLabel(label, index, bars.length)}`;
   );
 }
 
-/** At most eight labels, of which a narrow screen shows every second; the last ones end with their bars. */
+/** At most eight labels, of which a narrow screen shows every second; each begins with its bar, the last ones end with it. */
 function columnLabel(label: string, index: number, count: number): string {
   const between = Math.ceil(count / 8);
   if (index % between !== 0) return '';
   const isLast = index / count > 0.85;
   const place = isLast
-    ? `x="${percent((index + 1) / count)}" text-anchor="end"`
-    : `x="${percent(index / count)}"`;
+    ? `x="${percent((index + 0.95) / count)}" text-anchor="end"`
+    : `x="${percent((index + 0.05) / count)}"`;
   const hidden = (index / between) % 2 === 0 ? '' : ' class="wide-only"';
   return `<text ${place} y="170"${hidden}>${escapeHtml(label)}</text>`;
 }
@@ -51,5 +57,17 @@ function svg(name: string, height: number, content: string): string {
   return `<svg class="chart" height="${height}" role="img" aria-label="${escapeHtml(name)}">${content}</svg>`;
 }
 
-/** Charts that templates draw: `view.columns(bars, name)`, `view.rows(bars, name)`. */
-export const charts = { columns, rows };
+/** The bars, of which three and more zeros in a row are one gap: one old book does not press the others together. */
+function withoutGaps(bars: readonly Bar[]): readonly Bar[] {
+  const shown: Bar[] = [];
+  for (const [index, bar] of bars.entries()) {
+    const end = bars.findIndex(({ value }, other) => other > index && value > 0);
+    const start = bars.findLastIndex(({ value }, other) => other < index && value > 0);
+    if (bar.value > 0 || end - start <= 3) shown.push(bar);
+    else if (start === index - 1) shown.push({ label: GAP, value: 0 });
+  }
+  return shown;
+}
+
+/** Charts that templates draw: `view.columns(view.withoutGaps(bars), name)`, `view.rows(bars, name)`. */
+export const charts = { columns, rows, withoutGaps };

@@ -24,6 +24,7 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
       const data = {
         title: 'How this page was made',
         path,
+        cost: address.pathname,
         tried,
         route,
         source,

@@ -20,12 +20,17 @@ export function libraryView(): ViewInterface {
       yearName,
       // What the footer and forms refer to; an error can have no request.
       pagePath: () => request?.getUri().getPath() ?? null,
+      // The address of this page; a form that is shown again has none.
+      ownPath: () => (request?.getMethod() === 'GET' ? request.getUri().getPath() : null),
     }),
   });
 }
 
 /** What the buttons of a page add to its address: `/books/1/borrow`. */
 const ACTION = /(?<=.)\/(?:borrow|return|reserve|cancel|cover|delete)$/;
+
+/** What the framework says of an address without a route, to developers. */
+const NO_ROUTE = 'Please verify the URI';
 
 /** Errors in the design: the layout around a title, such as `404 Not Found`, and content; both are escaped already. */
 export function errorPage(pages: ViewInterface): ErrorPage {
@@ -38,8 +43,9 @@ export function errorPage(pages: ViewInterface): ErrorPage {
       status,
       content: asSentence(content),
       kept: keptFields(request),
-      // After a button of its page.
-      book: status === '404' ? null : (/^\/books\/\d+(?=\/)/.exec(path)?.[0] ?? null),
+      back: backFrom(path, status),
+      // What "How this page was made" explains.
+      how: request?.getMethod() === 'GET' ? path : null,
       // Where the log-in of a 401 leads; that of the API is another one.
       next: path.startsWith('/api/') ? '' : path.replace(ACTION, ''),
     };
@@ -49,8 +55,24 @@ export function errorPage(pages: ViewInterface): ErrorPage {
   };
 }
 
-/** Messages that are only parts of a sentence, such as `the form has expired`, begin with a capital and end with a full stop. */
+/** The page that has the button of a path, and its name; `null` if there is none, or this visitor cannot see it. */
+function backFrom(
+  path: string,
+  status = '',
+): { readonly path: string; readonly name: string } | null {
+  if (status === '404') return null;
+  if (path.startsWith('/account/')) {
+    return status === '401' ? null : { path: '/account', name: 'your account' };
+  }
+  const [book] = /^\/books\/\d+(?=\/)/.exec(path) ?? [];
+  return book === undefined ? null : { path: book, name: 'the book' };
+}
+
+/** Messages that are only parts of a sentence, such as `the form has expired`, begin with a capital and end with a full stop; what developers read becomes a sentence for visitors. */
 function asSentence(content: string): string {
+  if (content.includes(NO_ROUTE)) {
+    return '<p>There is no page at this address. Check it, or look in the catalogue.</p>';
+  }
   return content.replace(
     /^<p>(\w)(.*?)\.?<\/p>/s,
     (_, first: string, others: string) => `<p>${first.toUpperCase()}${others}.</p>`,

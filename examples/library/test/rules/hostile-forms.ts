@@ -50,6 +50,7 @@ const addresses = [
   '/how?path=/*',
   '/authors/*',
   '/books/*',
+  '/books/*/sample',
   '/import/*',
   '/old/wishes?format=*',
   ...['books?q', 'books?page', 'sign-in?next', 'how?path', 'old/wishes?format'].map(

@@ -51,6 +51,8 @@ function sendFiles(form, canRenew) {
     bar.max = total;
     bar.value = loaded;
   };
+  // What the server does then has no end that is known here.
+  request.upload.onload = () => bar.removeAttribute('value');
   // The request has followed the redirect: its page is shown, because it has the message, which is read once.
   request.onload = () => {
     if (request.status === 403 && canRenew) {
@@ -76,6 +78,7 @@ function sendFiles(form, canRenew) {
     }
     document.title = page.title;
     document.querySelector('main').replaceWith(content);
+    document.querySelector('footer').replaceWith(page.querySelector('footer'));
     if (request.status === 200) {
       history.pushState(null, '', request.responseURL);
       shownPath = location.pathname;

@@ -55,8 +55,13 @@ async function showButtons(book) {
 
 // What the response cost, in milliseconds: browsers read Server-Timing.
 const [{ serverTiming = [] } = {}] = performance.getEntriesByType('navigation');
+const cost = serverTiming.map(({ name, duration }) => `${name} ${duration} ms`).join(', ');
 for (const element of document.querySelectorAll('[data-cost]')) {
-  element.textContent = serverTiming
-    .map(({ name, duration }) => `${name} ${duration} ms`)
-    .join(', ');
+  element.textContent = cost;
+  sessionStorage.setItem(`cost ${element.dataset.cost}`, cost);
+}
+// What another page cost when this window showed it last.
+for (const element of document.querySelectorAll('[data-cost-of]')) {
+  element.textContent =
+    sessionStorage.getItem(`cost ${element.dataset.costOf}`) ?? 'open it first in this window';
 }
