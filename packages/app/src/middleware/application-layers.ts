@@ -13,7 +13,7 @@ import { ensureResponse } from '../result-check.js';
 import { checkedHandler } from './checked-handler.js';
 import { watchedHandler } from './error-watch.js';
 import { isRequest } from './is-request.js';
-import { keptHandler, type ReportLost } from './kept-handler.js';
+import { keptHandler, type ReportLost } from '../kept-handler.js';
 import type { Layer } from './layer-stack.js';
 
 /** Runs between the layers of an application: turns errors into responses before the next outer layer sees them. */

@@ -11,7 +11,7 @@ import { FOREIGN_OF_ROUTES } from '../foreign-habits.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import { checkedHandler } from './checked-handler.js';
-import { keptHandler, type ReportLost } from './kept-handler.js';
+import { keptHandler, type ReportLost } from '../kept-handler.js';
 import { resultCheck } from '../result-check.js';
 
 /** Middleware of the application, a group or a route. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MiddlewareInterface } from '@mortise/http-message';
-import { implementations } from '../../../../tooling/testing/implementations.js';
-import { type AppInterface, createApp } from '../index.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
+import { type AppInterface, createApp } from './index.js';
 
 const unhandled: unknown[] = [];
 const note = (error: unknown): void => void unhandled.push(error);

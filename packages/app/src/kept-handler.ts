@@ -7,7 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
+import { AppError } from './app-error.js';
 
 /** Reports an error that no layer will see. */
 export type ReportLost = (error: unknown, request: ServerRequestInterface) => void;
