@@ -31,7 +31,10 @@ export const LINES: VariantLines = {
 };
 
 /** Returns a suggestion for variant B as it is written in another variant. */
-export function inVariant(line: string, { instead = {} }: VariantLines): string {
+export function inVariant(
+  line: string,
+  { instead = {} }: { readonly instead?: VariantLines['instead'] | undefined },
+): string {
   return Object.entries(instead).reduce((now, [from, to]) => now.replaceAll(from, to), line);
 }
 
@@ -159,13 +162,21 @@ export function noAddInGroup(): AppError {
  * Rejects calls without the response, such as `text('hi')`.
  *
  * @param name the function's name
- * @throws {AppError} `RESPONSE_INVALID`
+ * @throws {AppError} `RESPONSE_INVALID`, also for a status that is not a number: `json(response, data, { status: 201 })`
  */
-export function checkResponse(name: string, given: unknown): void {
-  if (typeof (given as Partial<ResponseInterface> | null | undefined)?.withStatus === 'function')
-    return;
-  const message = `${name} received ${quote(given)} instead of the response: write return ${name}(response, ...)`;
-  throw new AppError('RESPONSE_INVALID', message, given);
+export function checkResponse(name: string, given: unknown, status: unknown = 0): void {
+  const isResponse =
+    typeof (given as Partial<ResponseInterface> | null | undefined)?.withStatus === 'function';
+  if (isResponse && typeof status === 'number') return;
+  const [value, expected, line] = isResponse
+    ? [status, 'status', `${name}(response, ..., 201)`]
+    : typeof given === 'function'
+      ? [given, 'response', 'respond(200, ...) in an endpoint with responses']
+      : given instanceof Error
+        ? [given, 'response', `${name}(app.factories.createResponse(500), ...)`]
+        : [given, 'response', `${name}(response, ...)`];
+  const message = `${name} received ${quote(value)} instead of the ${expected}: write return ${line}`;
+  throw new AppError('RESPONSE_INVALID', message, value);
 }
 
 /** The error for a member that middleware assigned to a request. Its hint says what to write. */
