@@ -168,14 +168,13 @@ export function checkResponse(name: string, given: unknown, status: unknown = 0)
   const isResponse =
     typeof (given as Partial<ResponseInterface> | null | undefined)?.withStatus === 'function';
   if (isResponse && typeof status === 'number') return;
-  const [value, expected, line] = isResponse
-    ? [status, 'status', `${name}(response, ..., 201)`]
-    : typeof given === 'function'
-      ? [given, 'response', 'respond(200, ...) in an endpoint with responses']
-      : given instanceof Error
-        ? [given, 'response', `${name}(app.factories.createResponse(500), ...)`]
-        : [given, 'response', `${name}(response, ...)`];
-  const message = `${name} received ${quote(value)} instead of the ${expected}: write return ${line}`;
+  const value = isResponse ? status : given;
+  const first = given instanceof Error ? 'app.factories.createResponse(500)' : 'response';
+  const line =
+    typeof given === 'function'
+      ? 'respond(200, ...) in an endpoint'
+      : `${name}(${first}, ...${isResponse ? ', 201' : ''})`;
+  const message = `${name} received ${quote(value)} instead of the ${isResponse ? 'status' : 'response'}: write return ${line}`;
   throw new AppError('RESPONSE_INVALID', message, value);
 }
 

@@ -53,7 +53,7 @@ describe('the line of a hint in an endpoint', () => {
       'the function json',
       { responses: { 200: book } },
       '(q, respond) => json(respond, data)',
-      'return respond(200, ...) in an endpoint with responses',
+      'return respond(200, ...) in an endpoint',
       200,
     ],
     ['no status', described, '(q, respond) => respond(data)', 'return respond(201, content)', 201],
@@ -63,7 +63,7 @@ describe('the line of a hint in an endpoint', () => {
     const { status: before, log } = await tried(description, source);
     expect([before, log]).toEqual([500, expect.stringContaining(`write ${line}`)]);
     const parameters = source.slice(0, source.indexOf(' => '));
-    const mended = `${parameters} => { ${line.replace(' in an endpoint with responses', '').replace('...', 'data')} }`;
+    const mended = `${parameters} => { ${line.replace(' in an endpoint', '').replace('...', 'data')} }`;
     expect([mended, await tried(description, mended)]).toMatchObject([mended, { status }]);
   });
 

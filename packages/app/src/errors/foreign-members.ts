@@ -41,7 +41,7 @@ export const OF_OWN: readonly {
   },
   {
     code: /\b(request\.getQueryParams\(\)\.get|request\.getUri\(\)\.searchParams\.\w+)\(/,
-    message: /getQueryParams\(\.\.\.\)\.get is not a function|\(reading '(?:get|has|getAll)'\)/,
+    message: /getQueryParams\(\.\.\.\)\.get is not a function|\(reading 'get'\)/,
     line: QUERY,
   },
   {
@@ -56,7 +56,6 @@ export const OF_CONTEXT: Readonly<Record<string, string>> = {
   get: ATTRIBUTE,
   var: ATTRIBUTE,
   state: `${ATTRIBUTE}, which a layer sets with request.withAttribute('name', value)`,
-  throw: 'throw httpError(404)',
   set: "app.add((request, handler) => handler.handle(request.withAttribute('name', value)))",
   body: "return text(response, 'text')",
 };
@@ -76,7 +75,7 @@ export const OF_REQUEST: Readonly<Record<string, string>> = {
   formData: PARSED,
   method: 'request.getMethod()',
   path: 'request.getUri().getPath()',
-  url: 'String(request.getUri()), or request.getRequestTarget() without the host',
+  url: 'String(request.getUri()), or request.getRequestTarget()',
   originalUrl: 'request.getRequestTarget()',
   ip: ADDRESS,
   socket: ADDRESS,
@@ -97,8 +96,6 @@ export const OF_REQUEST: Readonly<Record<string, string>> = {
   valid: `${PARSED}, or ${QUERY} for 'query'`,
   parseBody: PARSED,
   validateUsing: PARSED,
-  validate: PARSED,
-  getQuery: QUERY,
   input: PARSED,
   only: PARSED,
   all: PARSED,

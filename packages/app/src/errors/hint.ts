@@ -144,12 +144,10 @@ function lineOfMissing({ message, value }: AppError, own: Source, usual: Variant
   if (value === undefined || !message.endsWith(' instead of a response')) return null;
   const [first = ''] = message.split(' ');
   const roles = { the: HANDLER, an: ERROR_HANDLER, route: HANDLER }[first];
-  if (roles === undefined && typeof value === 'boolean') {
-    const guard = { code: '', roles: rolesOf(lines), names: [] };
-    return written(`write return ${callOf(lines)}, or throw httpError(403)`, guard, lines);
-  }
   const at = isRoute ? own : unknownSource(roles ?? rolesOf(lines));
-  return written(`write ${responseOf(value)}`, at, lines);
+  const isVerdict = roles === undefined && typeof value === 'boolean';
+  const line = isVerdict ? `return ${callOf(lines)}, or throw httpError(403)` : responseOf(value);
+  return written(`write ${line}`, isVerdict ? { ...at, names: [] } : at, lines);
 }
 
 /** Returns the hint for a member that a layer assigned to its request. */
