@@ -159,10 +159,11 @@ export function noAddInGroup(): AppError {
 }
 
 /**
- * Rejects calls without the response, such as `text('hi')`.
+ * Rejects calls without the response, such as `text('hi')`, and with a status that is not a number, such as
+ * `json(response, data, { status: 201 })`.
  *
  * @param name the function's name
- * @throws {AppError} `RESPONSE_INVALID`, also for a status that is not a number: `json(response, data, { status: 201 })`
+ * @throws {AppError} `RESPONSE_INVALID`
  */
 export function checkResponse(name: string, given: unknown, status: unknown = 0): void {
   const isResponse =
