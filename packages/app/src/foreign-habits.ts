@@ -31,7 +31,10 @@ export const LINES: VariantLines = {
 };
 
 /** Returns a suggestion for variant B as it is written in another variant. */
-export function inVariant(line: string, { instead = {} }: VariantLines): string {
+export function inVariant(
+  line: string,
+  { instead = {} }: { readonly instead?: VariantLines['instead'] | undefined },
+): string {
   return Object.entries(instead).reduce((now, [from, to]) => now.replaceAll(from, to), line);
 }
 
@@ -156,16 +159,24 @@ export function noAddInGroup(): AppError {
 }
 
 /**
- * Rejects calls without the response, such as `text('hi')`.
+ * Rejects calls without the response, such as `text('hi')`, and with a status that is not a number, such as
+ * `json(response, data, { status: 201 })`.
  *
  * @param name the function's name
  * @throws {AppError} `RESPONSE_INVALID`
  */
-export function checkResponse(name: string, given: unknown): void {
-  if (typeof (given as Partial<ResponseInterface> | null | undefined)?.withStatus === 'function')
-    return;
-  const message = `${name} received ${quote(given)} instead of the response: write return ${name}(response, ...)`;
-  throw new AppError('RESPONSE_INVALID', message, given);
+export function checkResponse(name: string, given: unknown, status: unknown = 0): void {
+  const isResponse =
+    typeof (given as Partial<ResponseInterface> | null | undefined)?.withStatus === 'function';
+  if (isResponse && typeof status === 'number') return;
+  const value = isResponse ? status : given;
+  const first = given instanceof Error ? 'app.factories.createResponse(500)' : 'response';
+  const line =
+    typeof given === 'function'
+      ? 'respond(200, ...) in an endpoint'
+      : `${name}(${first}, ...${isResponse ? ', 201' : ''})`;
+  const message = `${name} received ${quote(value)} instead of the ${isResponse ? 'status' : 'response'}: write return ${line}`;
+  throw new AppError('RESPONSE_INVALID', message, value);
 }
 
 /** The error for a member that middleware assigned to a request. Its hint says what to write. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import { json, text } from '@mortise/app';
 import { createApp, type VariantAAppInterface } from './index.js';
 
-const values = { data: { a: 1 }, value: 'Ada', handler: () => undefined };
+/** With the functions of `mortise`, which the handler of `app.notFound` uses. */
+const values = { data: { a: 1 }, value: 'Ada', handler: () => undefined, json, text };
 
 /** Compiles JavaScript, so that no type refuses it. It sees only what a program of this package has. */
 function compiled(source: string, app: VariantAAppInterface): never {
@@ -11,8 +13,10 @@ function compiled(source: string, app: VariantAAppInterface): never {
   return new Function(...Object.keys(names), `return ${source}`)(...Object.values(names)) as never;
 }
 
+type Place = 'handler' | 'layer' | 'errorHandler' | 'notFound';
+
 /** Responds with code at one place, and returns the log line of the error, if there is one. */
-async function tried(place: 'handler' | 'layer' | 'errorHandler', source: string) {
+async function tried(place: Place, source: string) {
   const logged: string[] = [];
   const logger = {
     error: (text: string) => void logged.push(text),
@@ -28,14 +32,16 @@ async function tried(place: 'handler' | 'layer' | 'errorHandler', source: string
   app.get('/books/{id}', place === 'handler' ? code : place === 'layer' ? answers : fails);
   if (place === 'layer') app.add(code);
   if (place === 'errorHandler') app.getContainer().set('errorHandler', () => code);
-  const request = factories.createServerRequest('GET', 'http://library.test/books/7?name=x');
+  if (place === 'notFound') app.notFound(code);
+  const path = place === 'notFound' ? 'none' : 'books/7?name=x';
+  const request = factories.createServerRequest('GET', `http://library.test/${path}`);
   const response = await app.handle(request);
   const body = await response.getBody().text();
   return { status: response.getStatusCode(), body, log: logged.at(-1) ?? '' };
 }
 
 describe('the line of a hint in variant A', () => {
-  it.each<['handler' | 'layer' | 'errorHandler', string, number?]>([
+  it.each<[Place, string, number?]>([
     ['handler', '(q, r) => r.json({})'],
     ['handler', '(req, res) => res.send("x")'],
     ['handler', '(request, response) => ({ a: 1 })'],
@@ -54,7 +60,14 @@ describe('the line of a hint in variant A', () => {
     ['layer', "(request, response, next) => 'no'"],
     ['layer', '(q, r, n) => r.json({})'],
     ['layer', '(request, response, next) => ({ a: 1 })'],
-    ['layer', '(req, res, next) => res.status(401).end()', 404],
+    ['layer', '(req, res, next) => res.status(401).end()', 401],
+    ['handler', '(req, res) => res.status(422).json({})', 422],
+    ['handler', "(req, res) => res.status(409).send('x')", 409],
+    ['handler', "(req, res) => res.status(410).html('x')", 410],
+    ['layer', '(request, response, next) => false'],
+    ['notFound', '(q, r) => r.json({})', 404],
+    ['notFound', '(request, response) => ({ a: 1 })', 404],
+    ['notFound', "(request, response) => 'gone'", 404],
     ['layer', '(req, res, next) => req.params.id'],
     ['layer', '(q, r, n) => { q.user = 1; return n(q, r); }'],
     ['errorHandler', '(request, response) => ({ a: 1 })'],
@@ -62,8 +75,9 @@ describe('the line of a hint in variant A', () => {
     const { status: before, log } = await tried(place, source);
     expect([before, log]).toEqual([500, expect.stringContaining('write ')]);
     const [, line = '', parameters] =
-      /.*write (.*?)(?:, (?:with|and read) .*?)?(?:, in (\(.*\)) => \{ \.\.\. \})?$/.exec(log) ??
-      [];
+      /.*write (.*?)(?:, (?:with|or throw|and read) .*?)?(?:, in (\(.*\)) => \{ \.\.\. \})?$/.exec(
+        log,
+      ) ?? [];
     const [given] = /^(?:\(.*?\)|\w+)(?= =>)/.exec(source) ?? [];
     const isStatement = line.startsWith('return ') || line.includes('.withAttribute(');
     const statement = isStatement ? line : `res.write(String(${line}))`;

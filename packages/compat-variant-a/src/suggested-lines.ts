@@ -6,12 +6,12 @@ export const LINES: VariantLines = {
   bodyLimit: 'settings: { parsedBodyLimit } of variant A',
   instead: {
     ', with createApp({ body: {} })': '',
-    'json(response, data)': 'response.withJson(data)',
-    'json(response, data, 201)': 'response.withJson(data, 201)',
-    'json(response, data, 400)': 'response.withJson(data, 400)',
+    'json(response, data': 'response.withJson(data',
     "redirect(response, '/path')": "response.withRedirect('/path')",
     "text(response, 'text')": "response.write('text')",
+    "text(response, 'text', ": "response.write('text').withStatus(",
     "html(response, '<p>text</p>')": "response.write('<p>text</p>')",
+    "html(response, '<p>text</p>', ": "response.write('<p>text</p>').withStatus(",
     'response.getBody().write(text)': 'response.write(text)',
     "withCookie(response, 'name', 'value')":
       "response.withAddedHeader('Set-Cookie', 'name=value; Path=/')",

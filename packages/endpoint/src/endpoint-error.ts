@@ -48,7 +48,10 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   }
 
   static responseUndescribed(status: unknown, described: readonly number[]): EndpointError {
-    const message = `the response ${quote(status)} is not described; expected one of ${described.join(', ')}`;
+    const message =
+      typeof status === 'number'
+        ? `the response ${status} is not described; expected one of ${described.join(', ')}`
+        : `respond received ${quote(status)} instead of the status; write return respond(${described[0]}, content)`;
     return new EndpointError('RESPONSE_UNDESCRIBED', message);
   }
 

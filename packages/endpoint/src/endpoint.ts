@@ -55,7 +55,26 @@ function makeEndpoint<const D extends EndpointDescription, Args>(
       ? input.then((ready) => handle(request, respond, ready))
       : handle(request, respond, input);
   };
-  return Object.assign(call, { description, settings });
+  // A hint of the application reads the handler's code, and what its second parameter asks to write.
+  const read = { toString: () => String(handler), instead: insteadOf(description) };
+  return Object.assign(call, { description, settings }, read);
+}
+
+/** Returns what to write in a handler instead of the lines that hints suggest for handlers of plain routes. */
+function insteadOf({ responses = {}, body }: EndpointDescription): Record<string, string> {
+  const statuses = Object.keys(responses);
+  const input = 'the third parameter of the handler: (request, response, {';
+  const lines: Record<string, string> = { [`${input} id })`]: `${input} args: { id } })` };
+  if (body !== undefined)
+    lines['request.getParsedBody(), with createApp({ body: {} })'] = `${input} body })`;
+  for (const status of statuses)
+    lines[`json(response, data, ${status})`] = `response(${status}, data)`;
+  const [first] = statuses;
+  if (first === undefined) return lines;
+  lines['json(response, data)'] = `response(${first}, data)`;
+  lines["text(response, 'text')"] = `response(${first}, 'text')`;
+  lines["html(response, '<p>text</p>')"] = `response(${first}, '<p>text</p>')`;
+  return lines;
 }
 
 type UntypedHandler = (

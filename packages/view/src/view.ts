@@ -94,7 +94,10 @@ export const VIEW: AttributeKey<ViewInterface> = 'mortise.view';
 const A_LAYOUT = 'a template name, such as "layouts/page"';
 const data = rule<ViewData>(isPlainData, 'an object of values by name');
 const declared = options<ViewOptions>()('view', {
-  engine: methods('an object with render()', 'render'),
+  engine: methods(
+    'an engine, an object with render(): view({ engine: etaEngine({ root }) })',
+    'render',
+  ),
   data: or(data, {}),
   layout: optional(rule(isTemplateName, A_LAYOUT)),
   helpers: or(synchronous, () => ({})),

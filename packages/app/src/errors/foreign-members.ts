@@ -8,13 +8,14 @@ const FILE = "request.getUploadedFiles()['name']";
 const OFFER =
   "negotiateMediaType(request.getHeaderLine('Accept'), ['text/html']), from @mortise/http-syntax";
 const USER = "request.getAttribute('user'), which a layer sets";
-const STATUS = 'return response.withStatus(404)';
+/** The line for a status without content. */
+export const STATUS = 'return response.withStatus(404)';
 const HEADER = "return response.withHeader('Name', 'value')";
 
 const COOKIE = "return withCookie(response, 'name', 'value')";
 const ATTRIBUTE = "request.getAttribute('name')";
 /** The line for what is sent piece by piece. */
-export const STREAM = 'return response.withBody(app.factories.createStreamFromResource(source))';
+const STREAM = 'return response.withBody(app.factories.createStreamFromResource(source))';
 
 /** What to write instead of methods of requests that other languages or frameworks call differently. */
 export const OF_OWN: readonly {
@@ -39,8 +40,8 @@ export const OF_OWN: readonly {
     line: FIELD,
   },
   {
-    code: /\b(request\.getQueryParams\(\)\.get)\(/,
-    message: /getQueryParams\(\.\.\.\)\.get is not a function/,
+    code: /\b(request\.getQueryParams\(\)\.get|request\.getUri\(\)\.searchParams\.\w+)\(/,
+    message: /getQueryParams\(\.\.\.\)\.get is not a function|\(reading 'get'\)/,
     line: QUERY,
   },
   {
@@ -54,7 +55,7 @@ export const OF_OWN: readonly {
 export const OF_CONTEXT: Readonly<Record<string, string>> = {
   get: ATTRIBUTE,
   var: ATTRIBUTE,
-  state: ATTRIBUTE,
+  state: `${ATTRIBUTE}, which a layer sets with request.withAttribute('name', value)`,
   set: "app.add((request, handler) => handler.handle(request.withAttribute('name', value)))",
   body: "return text(response, 'text')",
 };
@@ -74,7 +75,7 @@ export const OF_REQUEST: Readonly<Record<string, string>> = {
   formData: PARSED,
   method: 'request.getMethod()',
   path: 'request.getUri().getPath()',
-  url: 'request.getRequestTarget()',
+  url: 'String(request.getUri()), or request.getRequestTarget()',
   originalUrl: 'request.getRequestTarget()',
   ip: ADDRESS,
   socket: ADDRESS,
@@ -152,3 +153,30 @@ export const OF_RESPONSE: Readonly<Record<string, string>> = {
   sendFile: 'return withFile(request, response, path), from @mortise/static/node',
   download: 'return withFileDownload(request, response, path), from @mortise/static/node',
 };
+
+/** Returns the row of a table; `null` if it has none of that name. */
+export function rowOf(table: Readonly<Record<string, string>>, name: string): string | null {
+  return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
+}
+
+/** Returns the line for a status with the number in the code, and with the data if `res.status(201).json(` follows. */
+export function lineOfStatus(found: string, code: string): string {
+  const [, after = ''] = code.split(found);
+  const [, status = '404', sends = ''] =
+    /^\((\d{3})\)(?:\s*\.(json|send|text|html)\((?!\)))?/.exec(after) ?? [];
+  return rowOf(OF_RESPONSE, sends)?.replace(/\)$/, `, ${status})`) ?? STATUS.replace('404', status);
+}
+
+/** Returns the line for a result of this kind: text, data, or what is sent piece by piece. */
+export function responseOf(value: unknown): string {
+  if (isStreamed(value)) return STREAM;
+  return typeof value === 'string'
+    ? "return text(response, 'text')"
+    : 'return json(response, data)';
+}
+
+function isStreamed(value: unknown): boolean {
+  return (
+    typeof (Object(value) as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] === 'function'
+  );
+}

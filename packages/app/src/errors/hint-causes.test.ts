@@ -71,6 +71,11 @@ it.each([
   ],
   ['a member of a context', '(ctx) => ctx.params.id', '(request, response, { id })'],
   [
+    'a state that is set',
+    '(ctx) => { ctx.state.user = 1; }',
+    "write request.getAttribute('name'), which a layer sets with request.withAttribute('name', value), in (request, response) => { ... }",
+  ],
+  [
     'a named context',
     '(context) => context.json({})',
     'json(response, data), in (request, response)',

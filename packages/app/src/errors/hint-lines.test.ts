@@ -7,6 +7,7 @@ import {
   type AppInterface,
   createApp,
   html,
+  httpError,
   json,
   redirect,
   routeOf,
@@ -15,7 +16,7 @@ import {
 } from '../index.js';
 
 /** What the lines use: the functions of the package, and values of the program. */
-const scope = { text, json, html, redirect, withCookie, routeOf };
+const scope = { text, json, html, httpError, redirect, withCookie, routeOf };
 const values = {
   data: { a: 1 },
   value: 'Ada',
@@ -60,7 +61,11 @@ describe.each(implementations)('the line of a hint, on %s', (_, factories) => {
       ) ?? [];
     const own = parameters ?? /^(?:async )?(\(.*?\)|\w+) =>/.exec(source)?.[1] ?? '';
     const isCall = line.includes('.withAttribute(');
-    const statement = line.startsWith('return ') ? line : isCall ? `return ${line}` : null;
+    const statement = /^(?:return|throw) /.test(line)
+      ? line.replace('...', "'x'")
+      : isCall
+        ? `return ${line}`
+        : null;
     return statement === null
       ? `async ${own} => text(app.factories.createResponse(), String(${line}))`
       : `async ${own} => { ${statement} }`;
@@ -95,7 +100,7 @@ describe.each(implementations)('the line of a hint, on %s', (_, factories) => {
     ['layer', "(q, h) => 'no'"],
     ['layer', '(request, handler) => ({ a: 1 })'],
     ['layer', '(request, handler) => request.headers.authorization'],
-    ['layer', '(req, res) => res.status(401)', 404],
+    ['layer', '(req, res) => res.status(401)', 401],
     ['layer', "(c, next) => c.redirect('/x')", 302],
     ['layer', '(q, h) => q.params.id'],
     ['layer', '(q, h) => { q.user = 1; return h.handle(q); }'],
@@ -122,13 +127,49 @@ describe.each(implementations)('the line of a hint, on %s', (_, factories) => {
     ['handler', '(q, r) => { r.raw.write("a"); return r; }'],
     ['handler', '(q, r) => source'],
     ['layer', '(q, h) => source'],
-    ['errors', 'async (request, error, res) => res.status(500)', 404],
+    ['errors', 'async (request, error, res) => res.status(500)', 500],
     ['errors', '(req, err) => ({ error: 1 })'],
+    ['handler', '(req, res) => res.status(201).json({ a: 1 })', 201],
+    ['handler', "(req, res) => res.status(422)\n  .send('x')", 422],
+    ['handler', '(req, reply) => reply.code(409).send({})', 409],
+    ['handler', '(req, res) => res.status(410).end()', 410],
+    ['handler', '(req, res) => res.sendStatus(403)', 403],
+    ['handler', '(q, r) => text(r, new URL(q.url).host)'],
+    ['handler', "(q, r) => text(r, q.getUri().searchParams.get('name'))"],
+    ['handler', '(ctx) => { ctx.body = { ok: true }; }'],
+    ['handler', '(ctx) => { ctx.body = [1]; }'],
+    ['layer', '(request, handler) => true'],
+    ['layer', '(q, h) => false'],
+    ['layer', '(q) => Promise.resolve(true)'],
+    ['handler', '(request, response) => json(response, { a: 1 }, { status: 201 })', 201],
+    ['handler', '(request, response) => json(response, 201, { a: 1 })', 201],
   ])('in a %s with %j runs as written', async (place, source, status = 200) => {
     const { status: before, log } = await tried(place, source);
     expect([before, log]).toEqual([500, expect.stringContaining('write ')]);
     const line = mended(source, log);
     expect([line, await tried(place, line)]).toMatchObject([line, { status }]);
+  });
+
+  it.each<['handler' | 'layer' | 'errors', string, string]>([
+    ['layer', '() => true', 'write return handler.handle(request), or throw httpError(403), in '],
+    ['layer', '() => false', 'write return handler.handle(request), or throw httpError(403), in '],
+    ['handler', '() => true', 'write return json(response, data), in (request, response)'],
+    ['handler', '(ctx) => { ctx.body = { ok: true }; }', 'write return json(response, data)'],
+    ['handler', "(ctx) => { ctx.body = 'x'; }", "write return text(response, 'text')"],
+    ['handler', '(q, r) => text(r, new URL(q.url).host)', 'write String(q.getUri()), or '],
+    [
+      'errors',
+      "(request, response) => text(response, 'failed')",
+      'write return text(app.factories.createResponse(500), ...)',
+    ],
+    [
+      'errors',
+      '(q, e) => json(e, { a: 1 })',
+      'write return json(app.factories.createResponse(500), ...)',
+    ],
+  ])('in a %s with %j is the one for its value', async (place, source, line) => {
+    const { status, log } = await tried(place, source);
+    expect([status, log]).toEqual([500, expect.stringContaining(line)]);
   });
 
   it.each(['(req, next) => next(req)', '(q, h) => h(q)'])(

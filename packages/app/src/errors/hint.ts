@@ -3,7 +3,16 @@ import { AppError } from '../app-error.js';
 import { ARGUMENTS, LINES, type VariantLines } from '../foreign-habits.js';
 import { requestPath } from '../request-path.js';
 import { HttpNotFoundException } from './exceptions-by-status.js';
-import { OF_CONTEXT, OF_OWN, OF_REQUEST, OF_RESPONSE, STREAM } from './foreign-members.js';
+import {
+  lineOfStatus,
+  OF_CONTEXT,
+  OF_OWN,
+  OF_REQUEST,
+  OF_RESPONSE,
+  responseOf,
+  rowOf,
+  STATUS,
+} from './foreign-members.js';
 import {
   callOf,
   HANDLER,
@@ -42,7 +51,10 @@ const PLACEHOLDER =
   /<(?:\w+:)?(\w+)>|\$\{(\w+)\}|(?<=\/)\[(?:\.{3})?(\w+)\](?=\/|$)|(?<=[-./]):(\w+)(?:<\w+>)?|(?<=\/)\$(\w+)|\{(\w+):(?:int(?:eger)?|num(?:ber)?|str(?:ing)?|slug|uuid)\}|(?<=[\w/}])[?#][^{]*(?:\{\w+\}[^{]*)*$/g;
 
 const hints = new WeakMap<Error, string>();
-const callbacks = new WeakMap<object, readonly [callback: unknown, roles: readonly string[]]>();
+const callbacks = new WeakMap<
+  object,
+  readonly [callback: unknown, roles: readonly string[], lines?: VariantLines | undefined]
+>();
 
 /** The hint if code reads a property of a parsed body that is not there. */
 const BODY_IS_NULL =
@@ -59,9 +71,18 @@ export interface Suspects {
   readonly lines?: VariantLines | undefined;
 }
 
-/** Stores which function threw an error, and what its parameters are, for {@link noteHint}. */
-export function noteCallback(error: unknown, callback: unknown, roles = HANDLER): void {
-  if (Object(error) === error) callbacks.set(error as object, [callback, roles]);
+/**
+ * Stores which function threw an error, and what its parameters are, for {@link noteHint}.
+ *
+ * @param lines the suggestions for the function, such as those of variant B in `app.notFound`; default: the variant's
+ */
+export function noteCallback(
+  error: unknown,
+  callback: unknown,
+  roles = HANDLER,
+  lines?: VariantLines,
+): void {
+  if (Object(error) === error) callbacks.set(error as object, [callback, roles, lines]);
 }
 
 /**
@@ -83,12 +104,13 @@ export function hintOf(error: Error): string | undefined {
 
 function hintFor(
   error: Error,
-  { handler, layers, lines = LINES }: Suspects,
+  { handler, layers, lines: usual = LINES }: Suspects,
   details: boolean,
 ): string | null {
   if (error instanceof HttpNotFoundException) return details ? lineOfPattern(error) : null;
-  const inLayer = rolesOf(lines);
-  const own = sourceOf(...(callbacks.get(error) ?? [handler, HANDLER]));
+  const inLayer = rolesOf(usual);
+  const [callback, roles, lines = usual] = callbacks.get(error) ?? [handler, HANDLER];
+  const own = sourceOf(callback, roles);
   const sources = [own, ...layers.map((layer) => sourceOf(layer, inLayer))];
   if (error instanceof AppError)
     return error.code === 'RESPONSE_MISSING'
@@ -118,13 +140,18 @@ function lineOfCause(error: Error, sources: readonly Source[], lines: VariantLin
 }
 
 /** Returns the hint for a result that is not a response. */
-function lineOfMissing({ message, value }: AppError, own: Source, lines: VariantLines) {
+function lineOfMissing({ message, value }: AppError, own: Source, usual: VariantLines) {
+  // It gets plain messages in each variant.
+  const lines = message.startsWith('the app.notFound()') ? LINES : usual;
   const isRoute = message.startsWith('route ');
   if (isRoute && value === undefined) return lineOfResult(own, lines);
   if (value === undefined || !message.endsWith(' instead of a response')) return null;
   const [first = ''] = message.split(' ');
-  const roles = { the: HANDLER, an: ERROR_HANDLER }[first] ?? rolesOf(lines);
-  return written(`write ${responseOf(value)}`, isRoute ? own : unknownSource(roles), lines);
+  const roles = { the: HANDLER, an: ERROR_HANDLER, route: HANDLER }[first];
+  const at = isRoute ? own : unknownSource(roles ?? rolesOf(lines));
+  const isVerdict = roles === undefined && typeof value === 'boolean';
+  const line = isVerdict ? `return ${callOf(lines)}, or throw httpError(403)` : responseOf(value);
+  return written(`write ${line}`, isVerdict ? { ...at, names: [] } : at, lines);
 }
 
 /** Returns the hint for a member that a layer assigned to its request. */
@@ -155,14 +182,16 @@ function lineOfPattern({ request, nearRoutes }: HttpNotFoundException): string |
 
 /** Returns the hint for a handler that returned nothing. */
 function lineOfResult(source: Source, lines: VariantLines): string | null {
-  const assigned = /\b_?(?:c|ctx|context)\.(?:body|status|type)(?=\s*=[^=>])/.exec(source.code);
+  const assigned = /\b_?((?:c|ctx|context)\.(?:body|status|type))\s*=(?![=>])\s*([[{])?/.exec(
+    source.code,
+  );
   const isReturned = (before: string, after: string) =>
     /(?:\breturn|=>)\s*(?:await\s+)?$/.test(before) && /^\s*(?:[;}]|$)/.test(after);
   const read = lineIn(source, isReturned);
   const line =
     assigned === null
       ? read && read + AS_RESPONSE
-      : `instead of ${assigned[0]} = ..., write ${responseOf('')}`;
+      : `instead of ${assigned[1]} = ..., write ${responseOf(assigned[2] === undefined ? '' : {})}`;
   return line && written(line, source, lines);
 }
 
@@ -284,29 +313,14 @@ function lineOf([found, request, response, member = '']: RegExpExecArray, source
       ? rowOf(OF_RESPONSE, member)
       : null);
   const line = own ?? (response === undefined ? requestLine(member, source) : null);
-  return line && `instead of ${found}, write ${line}`;
+  return (
+    line && `instead of ${found}, write ${own === STATUS ? lineOfStatus(found, source.code) : line}`
+  );
 }
 
 function requestLine(member: string, { roles }: Source): string | null {
   const line = rowOf(OF_REQUEST, member);
   return roles !== HANDLER && line === ARGUMENTS ? "routeOf(request)?.getArgument('id')" : line;
-}
-
-function rowOf(table: Readonly<Record<string, string>>, name: string): string | null {
-  return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
-}
-
-function responseOf(value: unknown): string {
-  if (isStreamed(value)) return STREAM;
-  return typeof value === 'string'
-    ? "return text(response, 'text')"
-    : 'return json(response, data)';
-}
-
-function isStreamed(value: unknown): boolean {
-  return (
-    typeof (Object(value) as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator] === 'function'
-  );
 }
 
 function ownerOf(found: string): string {

@@ -21,12 +21,15 @@ export interface Source {
   readonly roles: readonly string[];
   /** The names of its parameters; `undefined` for a context, or if there is none. */
   readonly names: readonly (string | undefined)[];
+  /** What the function itself asks to write instead of a line: that of an endpoint receives `respond`, not a response. */
+  readonly instead?: VariantLines['instead'] | undefined;
 }
 
 /** Returns a hint as it can be written in a function: in its variant, and with the names of its parameters. */
-export function written(hint: string, { code, roles, names }: Source, lines: VariantLines): string {
+export function written(hint: string, source: Source, lines: VariantLines): string {
+  const { code, roles, names } = source;
   const [, late = FRESH] = AWAITED.exec(code) ?? [];
-  const own = inVariant(hint, lines);
+  const own = inVariant(inVariant(hint, source), lines);
   if (own.includes(' => ')) return own;
   const text = roles.includes('response') ? own : renamed(own, ['response'], [late]);
   const [, line = ''] = text.split('write ');
@@ -85,5 +88,6 @@ export function sourceOf(value: unknown, usual: readonly string[]): Source {
   const [, list, only = ''] = PARAMETERS.exec(code) ?? [];
   const given = (list ?? only).replace(/\{[^}]*\}/, '').split(',');
   const names = roles.map((_, index) => NAME.exec(given[index]?.trim() ?? '')?.[0]);
-  return { code: renamed(code, names, roles), roles, names };
+  const instead = memberOf(value, 'instead') as VariantLines['instead'];
+  return { code: renamed(code, names, roles), roles, names, instead };
 }

@@ -19,7 +19,7 @@ export function json(
   data: unknown,
   status?: number,
 ): ResponseInterface {
-  checkResponse('json', response);
+  checkResponse('json', response, status);
   const text = jsonText(data);
   if (CHECKED in response.getBody()) refusePromises(data, text);
   return writeBody(response, text, 'application/json', status);

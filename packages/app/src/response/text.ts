@@ -14,7 +14,7 @@ export function text(
   content: string,
   status?: number,
 ): ResponseInterface {
-  checkResponse('text', response);
+  checkResponse('text', response, status);
   return writeBody(response, content, 'text/plain; charset=utf-8', status);
 }
 
@@ -31,7 +31,7 @@ export function html(
   content: string,
   status?: number,
 ): ResponseInterface {
-  checkResponse('html', response);
+  checkResponse('html', response, status);
   return writeBody(response, content, 'text/html; charset=utf-8', status);
 }
 

@@ -16,7 +16,7 @@ export const groupRules = {
   body: optional(rule((body) => body === false || object.accepts(body), 'an object, or false')),
   limits: nested(routeLimits),
 };
-const declared = options<GroupOptions>()('group', groupRules);
+const declared = options<GroupOptions>()('group', groupRules, { middleware: 'layers' });
 
 /** The part of a route that its groups see. */
 export interface GroupMember {

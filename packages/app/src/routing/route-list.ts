@@ -46,7 +46,7 @@ import { urlGenerator } from './url-generator.js';
 /** The rules for the options of a route. */
 export const routeRules = { name: optional(text()), ...groupRules };
 
-const declaredRoute = options<RouteOptions>()('route', routeRules);
+const declaredRoute = options<RouteOptions>()('route', routeRules, { middleware: 'layers' });
 
 /** The checked options of an application that concern its routes. */
 export interface RouteListOptions {

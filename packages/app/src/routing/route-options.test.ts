@@ -80,6 +80,14 @@ describe('the options of a route', () => {
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   });
 
+  it('say layers for middleware, which other frameworks have', () => {
+    const app = createApp({ factories });
+    const options = { middleware: [] } as object;
+    const line = /^unknown option (.*)\.middleware; expected \1\.layers$/;
+    expect(() => app.get('/', respond, options)).toThrow(line);
+    expect(() => app.group('/g', () => undefined, options)).toThrow(line);
+  });
+
   it.each([[{ process: () => respond }], [() => respond], ['auth'], [null]])(
     'refuse %p in place of a list of layers, and register nothing',
     (layers: unknown) => {

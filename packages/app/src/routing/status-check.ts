@@ -27,7 +27,7 @@ export function statusCheck(
   lines = LINES,
 ): AnyFunction {
   const failed = (error: unknown): never => {
-    noteCallback(error, source);
+    noteCallback(error, source, HANDLER, lines);
     throw error;
   };
   return function (...given) {

@@ -74,10 +74,11 @@ describe('parsePattern', () => {
     ['/{*rest}', '{rest}', '{rest:.+}'],
     ['/{1a}', '{a}', '{a:.+}'],
     ['/{}', '{name}', '{name:.+}'],
+    ['/{id?}', '{id}', '{id:.+}'],
   ])('says what to write instead of %s', (pattern, segment, rest) => {
     const { message } = errorOf(() => parsePattern(pattern, true));
     expect(message).toContain(
-      `write ${segment} for a part of a segment, ${rest} for the rest of the path`,
+      `write ${segment} for a part of a segment, ${rest} for the rest of the path, [/${segment}] at the end for an optional segment`,
     );
   });
 

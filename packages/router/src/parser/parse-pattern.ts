@@ -114,7 +114,7 @@ function notAPlaceholder(pattern: string, at: number, end: number): RouterError 
   const word = /\w*/.exec(pattern.slice(at + 1, close).replace(/^[^a-zA-Z_]+/, ''))?.[0];
   const name = word === undefined || word === '' ? 'name' : word;
   const written = quote(pattern.slice(at, close + 1));
-  const rule = `${written} is not a placeholder; write {${name}} for a part of a segment, {${name}:.+} for the rest of the path: a name begins with a letter or "_" and contains letters, digits, "_" and "-"`;
+  const rule = `${written} is not a placeholder; write {${name}} for a part of a segment, {${name}:.+} for the rest of the path, [/{${name}}] at the end for an optional segment: a name begins with a letter or "_" and contains letters, digits, "_" and "-"`;
   return RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: at });
 }
 
