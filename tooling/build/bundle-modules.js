@@ -101,12 +101,16 @@ async function bundle(input, plugins, formats) {
       hoistTransitiveImports: false,
       ...format,
     });
-    // A file that only exports from others has an empty map, which takes a whole block on disk.
-    const mapped = withMapsOf(output, ({ map }) => map?.sources.length !== 0);
+    const mapped = withMapsOf(output, ({ map }) => map === null || isWorthABlock(map));
     generated.push({ output: mapped.map(withSparseMap) });
   }
   await files.close();
   return generated;
+}
+
+/** Even the smallest map takes a block of 4 KiB on disk. Without it, a stack trace names a line of a small file. */
+function isWorthABlock(map) {
+  return sparseMap(map.toString()).length > 2_048;
 }
 
 function withSparseMap(file) {
