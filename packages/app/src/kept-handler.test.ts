@@ -47,7 +47,13 @@ const places: [string, (app: AppInterface, layer: Layer, fail: () => Promise<nev
         layers: [layer],
       }),
   ],
-  ['the application', (app, layer, fail) => app.get('/', fail).getGroups() && app.add(layer)],
+  [
+    'the application',
+    (app, layer, fail) => {
+      app.get('/', fail);
+      app.add(layer);
+    },
+  ],
   [
     'the application, inside its error layer',
     (app, layer, fail) => {
