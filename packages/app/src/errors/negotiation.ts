@@ -139,18 +139,19 @@ export class Negotiation {
   }
 
   /**
-   * For a client whose ranges match only without their parameters, such as `application/json; charset=utf-8` (which has
-   * no effect on JSON, RFC 8259 11), or by their suffix: `application/json` for `application/hal+json`.
+   * For a client whose ranges of HTML, JSON or XML match only without their parameters, such as `application/json;
+   * charset=utf-8` (which has no effect on JSON, RFC 8259 11), or by their suffix: `application/json` for
+   * `application/hal+json`.
    *
    * @returns `null` if there is no such range
    */
   #withoutParameters(accept: string): string | null {
-    for (const { value, quality } of parseQualityList(accept)) {
-      if (quality === 0) continue;
-      if (this.#renderers.has(value)) return value;
-      if (/\+(?:json|xml)$/.test(value)) return `application/${value.replace(/^.*\+/, '')}`;
-    }
-    return null;
+    const format = /[/+](html|json|xml)$/;
+    const range = parseQualityList(accept).find(
+      ({ value, quality }) => quality > 0 && format.test(value),
+    );
+    if (range === undefined || this.#renderers.has(range.value)) return range?.value ?? null;
+    return `application/${format.exec(range.value)?.[1]}`;
   }
 
   /** Returns the response type for a request body of this type; `null` if it is neither JSON nor XML. */
