@@ -1,7 +1,7 @@
 import { ignoreRejection, isThenable } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { checkResponse } from '../foreign-habits.js';
-import { writeBody } from './text.js';
+import { noteOf, writeBody } from './text.js';
 
 /**
  * Returns the response with data as JSON: `application/json`, unless the response already has a type.
@@ -12,7 +12,8 @@ import { writeBody } from './text.js';
  * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a promise, a cycle, a bigint. A
  *   promise inside the data is refused only in development, in the response that a callback receives; otherwise it
  *   becomes `{}`
- * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
+ * @throws {AppError} `RESPONSE_INVALID` if `response` is missing; in development, also if another `json`, `text` or `html`
+ *   has written to it and its result was dropped, as without `return`
  */
 export function json(
   response: ResponseInterface,
@@ -21,7 +22,7 @@ export function json(
 ): ResponseInterface {
   checkResponse('json', response, status);
   const text = jsonText(data);
-  if (CHECKED in response.getBody()) refusePromises(data, text);
+  if (noteOf(response.getBody()) !== undefined) refusePromises(data, text);
   return writeBody(response, text, 'application/json', status);
 }
 
@@ -35,14 +36,6 @@ export function jsonText(data: unknown): string {
     );
   }
   return text;
-}
-
-/** Marks the bodies that {@link json} checks: it has no request that names its application. */
-const CHECKED = Symbol('checked JSON');
-
-/** In development, makes {@link json} refuse promises inside the data of a response that a callback receives. */
-export function checkJson(response: ResponseInterface): void {
-  Reflect.defineProperty(response.getBody(), CHECKED, { value: true });
 }
 
 /** Refuses promises inside data. @param text the data as JSON, in which a promise is `{}` @throws {TypeError} */

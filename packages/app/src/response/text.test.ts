@@ -82,6 +82,44 @@ describe('json', () => {
   });
 });
 
+describe.each(implementations)('two bodies in one callback, on %s,', (_name, own) => {
+  /** Calls `second` after `first`, whose result is dropped, and returns what is sent or logged. */
+  const sent = async (first: Write, second: Write, development: boolean) => {
+    const { logger, lines } = recorder();
+    const app = createApp({ factories: own, logger, development });
+    app.get('/', (_request, response) => {
+      first(response, 'a', 404);
+      return second(response, 'b');
+    });
+    const response = await app.handle(own.createServerRequest('GET', 'http://example.test/'));
+    return lines[0]?.[1] ?? [response.getStatusCode(), await response.getBody().text()];
+  };
+
+  it.each<[string, Write, Write]>([
+    ['json and json', json, json],
+    ['html and json', html, json],
+    ['json and text', json, text],
+  ])('are refused in development: %s', async (_calls, first, second) => {
+    expect(await sent(first, second, true)).toBe(
+      '500 AppError: the response already has a body, from a call of json, text or html whose result was dropped: write return before the first call, as in if (...) return text(response, ...)',
+    );
+  });
+
+  it('are sent without development', async () => {
+    expect(await sent(text, html, false)).toEqual([200, 'ab']);
+  });
+
+  it('are sent if the second call gets the result of the first', async () => {
+    expect(
+      await sent(
+        (response) => response,
+        (response) => text(text(response, 'a'), 'b'),
+        true,
+      ),
+    ).toEqual([200, 'ab']);
+  });
+});
+
 it.each<[string, (given: never) => unknown]>([
   ['text', (given) => text(given, 'x')],
   ['html', (given) => html(given, 'x')],

@@ -1,6 +1,7 @@
 import { writeText } from '@mortise/base/message';
+import { AppError } from '../app-error.js';
 import { checkResponse } from '../foreign-habits.js';
-import type { ResponseInterface } from '@mortise/http-message';
+import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 
 /**
  * Returns the response with plain text: `text/plain; charset=utf-8`, unless the response already has a type.
@@ -35,14 +36,46 @@ export function html(
   return writeBody(response, content, 'text/html; charset=utf-8', status);
 }
 
-/** Writes content to a response, and sets its media type, unless it has one, and its status, if given. */
+/** What development notes on a body, because a response does not tell whether its application is in development. */
+interface BodyNote {
+  isWritten: boolean;
+}
+
+const NOTE = Symbol('note of development');
+
+/** Makes {@link writeBody} and `json` look for mistakes in the response that a callback receives. */
+export function noteBody(response: ResponseInterface): void {
+  Reflect.defineProperty(response.getBody(), NOTE, { value: { isWritten: false } });
+}
+
+/** @returns `undefined` outside development, and for a response that the application did not create for a callback */
+export function noteOf(body: StreamInterface): BodyNote | undefined {
+  return Reflect.get(body, NOTE) as BodyNote | undefined;
+}
+
+/**
+ * Writes content to a response, and sets its media type, unless it has one, and its status, if given.
+ *
+ * @throws {AppError} `RESPONSE_INVALID` in development, if an earlier call wrote to the same body and its result, which
+ *   has the type, was dropped: both contents would be sent
+ */
 export function writeBody(
   response: ResponseInterface,
   content: string,
   mediaType: string,
   status: number | undefined,
 ): ResponseInterface {
-  writeText(response.getBody(), content);
+  const body = response.getBody();
+  const note = noteOf(body);
+  if (note !== undefined) {
+    if (note.isWritten && !response.hasHeader('Content-Type')) {
+      const text =
+        'the response already has a body, from a call of json, text or html whose result was dropped: write return before the first call, as in if (...) return text(response, ...)';
+      throw new AppError('RESPONSE_INVALID', text);
+    }
+    note.isWritten = true;
+  }
+  writeText(body, content);
   const typed = response.hasHeader('Content-Type')
     ? response
     : response.withHeader('Content-Type', mediaType);

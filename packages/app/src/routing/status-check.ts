@@ -4,7 +4,7 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { noteCallback } from '../errors/hint.js';
 import { HANDLER, sourceOf, written } from '../errors/source.js';
 import { LINES, statusAssigned } from '../foreign-habits.js';
-import { checkJson } from '../response/json.js';
+import { noteBody } from '../response/text.js';
 
 /** Members that handlers can assign in other frameworks. */
 const ASSIGNED = ['statusCode', 'status', 'body'];
@@ -13,8 +13,8 @@ type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 
 /**
  * Returns a callback that fails if the given one assigns a status or a body to its response, which would be silently
- * ignored, or writes a promise to it with `json`, and notes which callback failed, for the hint. For development only,
- * because an asynchronous result costs another promise.
+ * ignored, writes a promise to it with `json`, or writes two bodies to it, and notes which callback failed, for the hint.
+ * For development only, because an asynchronous result costs another promise.
  *
  * @param place the name of its route, for the error
  * @param source the function with its code, if the callback is bound
@@ -32,7 +32,7 @@ export function statusCheck(
   };
   return function (...given) {
     const [, response] = given;
-    if (isResponse(response)) checkJson(response);
+    if (isResponse(response)) noteBody(response);
     const hadBody = Object.hasOwn(Object(response) as object, 'body');
     const check = (value: unknown): unknown => {
       if (!isResponse(response)) return value;
