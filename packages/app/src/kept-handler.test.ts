@@ -118,6 +118,26 @@ describe.each(implementations)('an ignored promise with %s', (_, factories) => {
     expect([response.getStatusCode(), unhandled, logged]).toEqual([204, [], [error]]);
   });
 
+  it.each<[string, unknown]>([
+    ['an error', new Error('inner')],
+    ['a value that is not an error', 'inner'],
+  ])('of a request that has ended is logged once if a layer sees it: %s', async (_what, thrown) => {
+    const logged: unknown[] = [];
+    const app = createApp({
+      factories,
+      logger: { error: (_message, context) => logged.push(context?.['exception']), info() {} },
+    });
+    app.get('/', async (request) => {
+      request.getLifetime().end();
+      await turn();
+      throw thrown;
+    });
+    app.addErrorMiddleware();
+    await app.handle(factories.createServerRequest('GET', 'https://h.test/'));
+    await turn();
+    expect(logged).toHaveLength(1);
+  });
+
   it('is not logged if the layer handles its error', async () => {
     const logged: unknown[] = [];
     const app = createApp({

@@ -16,6 +16,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { AppError } from '../app-error.js';
 import { consoleLogger } from './logger.js';
 import type {
   DefaultErrorHandlerInterface,
@@ -96,8 +97,9 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     // If a layer rethrows the error of a response, such as from `errorOf`, it is rendered again, but not reported
     // again. What was cancelled with the request is not an error.
     const lifetime = request.getLifetime();
-    if (lifetime.getValue(REPORTED_ERROR) !== error && !isAbandoned(error, lifetime)) {
-      lifetime.setValue(REPORTED_ERROR, error);
+    const thrown = AppError.thrownAs(error);
+    if (lifetime.getValue(REPORTED_ERROR) !== thrown && !isAbandoned(error, lifetime)) {
+      lifetime.setValue(REPORTED_ERROR, thrown);
       if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
       if (logErrors && this.#outages.admits(error)) {
         this.#log(request, error, facts, logErrorDetails);
