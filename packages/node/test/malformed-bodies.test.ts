@@ -95,7 +95,8 @@ describe.each<[string, Handle]>([
     const wire = new Wire(port).send(HEAD + BEGUN);
     await begun.opened;
     wire.socket.end();
-    expect(await wire.untilClosed()).toBe('');
+    // A client that has only ended its side can read this.
+    expect(await wire.untilClosed()).toMatch(/^HTTP\/1\.1 400 .*\r\nConnection: close\r\n/);
     await waitFor(() => ends.length === 1);
     expect(ends).toMatchObject([{ status: null, bytes: 0, error: { code: 'REQUEST_ABORTED' } }]);
   });
@@ -183,6 +184,26 @@ describe('behind a request that is being handled', () => {
     await wire.untilClosed();
     expect(seen(wire)).toEqual([[200, 'seen', ['keep-alive'], 'first'], last]);
     expect(ends[0]).toMatchObject({ status: 200, error: null });
+  });
+
+  it('a body that is cut off is responded to in order', async () => {
+    const { opened, open } = gate();
+    const { port, begun } = await layered(async (asked) => {
+      if (asked.getMethod() === 'POST') return text(asked);
+      await opened;
+      return answer('first');
+    });
+    const wire = new Wire(port).send(get() + HEAD + BEGUN);
+    await begun.opened;
+    wire.socket.end();
+    const beside = new Wire(port).send('GARBAGE\r\n\r\n');
+    await beside.untilClosed();
+    open();
+    await wire.untilClosed();
+    expect(seen(wire)).toEqual([
+      [200, 'seen', ['keep-alive'], 'first'],
+      [400, undefined, LAST, ''],
+    ]);
   });
 
   it('a body that is malformed is refused once if its request had to wait', async () => {

@@ -36,6 +36,7 @@ describe('the request for Connect-style handlers', () => {
     const { incoming, request, failures } = received();
     const late = new NodeAdapterError('BODY_TIMEOUT', 'too late', 408);
     expect(knownExchange(request).outgoing.req).toBe(incoming);
+    incoming.on('data', () => undefined);
     incoming.on('error', () => undefined).destroy(late);
     await setImmediate();
     expect(failures).toEqual([late]);

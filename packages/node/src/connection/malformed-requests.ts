@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import { type Connection, connectionOf } from './connection.js';
@@ -27,22 +27,40 @@ export function refuseMalformed(server: Server, lingering: LingeringClose): void
     else if (sendsLast(connection, socket)) return;
     // Node repeats the error whenever it reads more, even while the connection lingers.
     else if (connection.malformed === 0 && !socket.writableEnded) {
-      const body = bodyInTransit(connection);
-      if (body === null) refuseAt(connection, socket, status, lingering);
-      // The client has disconnected.
-      else if (error.code === 'HPE_INVALID_EOF_STATE') lingering.close(socket);
+      const response = responseInTransit(connection);
+      if (response === null) refuseAt(connection, socket, status, lingering);
       else {
         connection.malformed = status;
-        lingering.failBody(body, bodyError(error, status));
+        if (error.code === 'HPE_INVALID_EOF_STATE') refuseCut(response, socket, status, lingering);
+        else lingering.failBody(response.req, bodyError(error, status));
       }
     }
   });
 }
 
-/** The request that is being received, if its application can still respond. */
-function bodyInTransit({ newest, holdsRequests }: Connection): IncomingMessage | null {
+/** The response to the request that is being received, if it has not begun. */
+function responseInTransit({ newest, holdsRequests }: Connection): ServerResponse | null {
   if (newest === null || newest.headersSent || newest.req.complete || holdsRequests) return null;
-  return newest.req;
+  return newest;
+}
+
+/**
+ * Refuses a request whose client has ended its side of the connection in the middle of the body, after the responses to
+ * earlier requests. Its handler cannot respond: most such clients have left, so the end of the connection aborts it.
+ */
+function refuseCut(
+  response: ServerResponse,
+  socket: Socket,
+  status: number,
+  lingering: LingeringClose,
+): void {
+  const pending = pendingResponse(socket);
+  if (pending === response) lingering.refuse(socket, status);
+  else {
+    pending?.once('close', () => {
+      refuseCut(response, socket, status, lingering);
+    });
+  }
 }
 
 function bodyError({ reason = '' }: ClientError, status: number): NodeAdapterError {
