@@ -62,8 +62,9 @@ for (const service of new Set(examples.map((example) => example.service).filter(
   );
 }
 
-/** Nothing, or the warning of development about a form without its token, which a recipe sends on purpose. */
-const SILENT = /^(?:.* \[CSRF_TOKEN\] .*\n.*\n.*\n)?$/;
+/** Nothing, or warnings of development about what recipes send on purpose: other origins, and a form without its token. */
+const SILENT =
+  /^(?:\(node:\d+\) \[(?:CSRF_TOKEN|CROSS_ORIGIN|CORS_REFUSED)\] .*\n(?:(?!\().*\n)+)*$/;
 
 async function runsAsPrinted({ file, alone, output }) {
   const ended = alone ? await runAlone(file) : await shared.run(file, scratch);

@@ -51,6 +51,7 @@ inChromium('the pages in Chromium', () => {
     await page.getByLabel('Year').fill('1748');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('1748').waitFor();
+    await page.getByRole('link', { name: 'Delete this book' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/books');
     await page.goto('/books?q=zadig');

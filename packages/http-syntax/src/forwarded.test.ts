@@ -106,8 +106,8 @@ describe('parseXForwarded', () => {
     ]);
   });
 
-  it('is empty for lists of empty members', () => {
-    expect(parseXForwarded({ for: ',', proto: ' ', host: ', ,' })).toEqual([]);
+  it('is one hop without information for lists of empty members', () => {
+    expect(parseXForwarded({ for: ',', proto: '', host: ', ,' })).toEqual([nothing]);
   });
 
   it('keeps the alignment with empty members before others', () => {

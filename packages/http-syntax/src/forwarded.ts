@@ -54,8 +54,8 @@ export interface XForwarded {
 
 /**
  * Parses the `X-Forwarded-*` headers, nearest hop first. The lists are aligned at the right; a list shorter than the
- * longest one has no information about more distant hops. Empty members at the end do not count (RFC 9110 5.6.1.2);
- * elsewhere they keep the alignment.
+ * longest one has no information about more distant hops. Empty members after the last address do not count (RFC 9110
+ * 5.6.1.2); elsewhere they keep the alignment, and a list with nothing else is a hop without information.
  *
  * @returns `[]` if all three are `''`
  */
@@ -70,9 +70,10 @@ export function parseXForwarded(headers: XForwarded): readonly ForwardedHop[] {
 }
 
 function membersFromRight(value: string): string[] {
+  if (value === '') return [];
   const members = value.split(',').map(trimOws).reverse();
   const nearest = members.findIndex((member) => member !== '');
-  return nearest === -1 ? [] : members.slice(nearest);
+  return nearest === -1 ? [''] : members.slice(nearest);
 }
 
 function* elementsFromRight(value: string): Iterable<string> {

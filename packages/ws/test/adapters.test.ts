@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 
 describe.each(implementations)('webSocket with %s', (_, factories) => {
-  const echoing = () => {
-    const app = quietApp(factories);
+  const echoing = (onError?: (error: unknown) => void) => {
+    const app = quietApp(factories, onError);
     app.get('/', (request, response) => webSocket(request, response, echo));
     return app;
   };
@@ -77,14 +77,16 @@ describe.each(implementations)('webSocket with %s', (_, factories) => {
     [
       'the body',
       (response) => response.withBody(factories.createStream('x')),
-      'layers must keep its body',
+      'for 101, use upgradeTo(), and keep its body in layers',
     ],
   ])('fails with an error that says so if a layer changes %s', async (__, change, text) => {
-    const app = echoing();
+    const logged: unknown[] = [];
+    const app = echoing((error) => void logged.push(String(error)));
     app.add(async (request, handler) => change(await handler.handle(request)));
     const { url, errors } = await served(app);
     expect((await refused(url, '/')).status).toBe(500);
-    expect(errors.map(([error]) => error)).toEqual([expect.stringContaining(text)]);
+    const all = [...logged, ...errors.map(([error]) => error)];
+    expect(all).toEqual([expect.stringContaining(text)]);
   });
 
   it('fails with a clear error on a server without upgrades', async () => {

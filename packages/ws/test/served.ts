@@ -15,10 +15,10 @@ export async function closeServers(): Promise<void> {
   await Promise.all(running.splice(0).map((server) => server.close()));
 }
 
-/** An application without a log, that notes how its requests end. */
-export function quietApp(factories?: HttpFactoriesInterface) {
+/** An application without a log. */
+export function quietApp(factories?: HttpFactoriesInterface, onError?: (error: unknown) => void) {
   const logger = { error: () => undefined, info: () => undefined };
-  return createApp({ logger, ...(factories && { factories }) });
+  return createApp({ logger, errors: { onError }, ...(factories && { factories }) });
 }
 
 /** Serves an application with `upgrades: true` on a free port. {@link closeServers} closes it. */
