@@ -64,7 +64,7 @@ for (const service of new Set(examples.map((example) => example.service).filter(
 
 /** Nothing, or warnings of development about what recipes send on purpose: other origins, and a form without its token. */
 const SILENT =
-  /^(?:\(node:\d+\) \[(?:CSRF_TOKEN|CROSS_ORIGIN|CORS_REFUSED)\] .*\n(?:(?!\().*\n)+)*$/;
+  /^(?:\(node:\d+\) \[(?:CSRF_TOKEN|CROSS_ORIGIN|CORS_REFUSED)\] .*\n(?:(?!\(node:).*\n)+)*$/;
 
 async function runsAsPrinted({ file, alone, output }) {
   const ended = alone ? await runAlone(file) : await shared.run(file, scratch);

@@ -162,10 +162,4 @@ export class AppError extends CodedError<AppErrorCode> {
     const status = isSent ? null : statusOf(thrown);
     return status === null ? error : Object.assign(error, { status });
   }
-
-  /** @returns the value for which `NOT_AN_ERROR` was created, unless it is nullish; otherwise the error itself */
-  static thrownAs(error: Error): unknown {
-    const isWrapped = error instanceof AppError && error.code === 'NOT_AN_ERROR';
-    return (isWrapped ? error.value : null) ?? error;
-  }
 }

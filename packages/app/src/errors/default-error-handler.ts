@@ -97,7 +97,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     // If a layer rethrows the error of a response, such as from `errorOf`, it is rendered again, but not reported
     // again. What was cancelled with the request is not an error.
     const lifetime = request.getLifetime();
-    const thrown = AppError.thrownAs(error);
+    const thrown = thrownAs(error);
     if (lifetime.getValue(REPORTED_ERROR) !== thrown && !isAbandoned(error, lifetime)) {
       lifetime.setValue(REPORTED_ERROR, thrown);
       if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
@@ -228,4 +228,10 @@ function quietly(attempt: () => unknown): void {
 /** Replaces line breaks and control characters: text from the client must not start a new line in the log. */
 function escapeForLog(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+/** @returns the value for which `NOT_AN_ERROR` was created, unless it is nullish; otherwise the error itself */
+function thrownAs(error: Error): unknown {
+  const isWrapped = error instanceof AppError && error.code === 'NOT_AN_ERROR';
+  return (isWrapped ? error.value : null) ?? error;
 }

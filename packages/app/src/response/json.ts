@@ -12,8 +12,8 @@ import { noteOf, writeBody } from './text.js';
  * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a promise, a cycle, a bigint. A
  *   promise inside the data is refused only in development, in the response that a callback receives; otherwise it
  *   becomes `{}`
- * @throws {AppError} `RESPONSE_INVALID` if `response` is missing; in development, also if another `json`, `text` or `html`
- *   has written to it and its result was dropped, as without `return`
+ * @throws {AppError} `RESPONSE_INVALID` if `response` is missing, or in development, if another `json`, `text` or `html` has
+ *   written to it and its result was dropped, as without `return`
  */
 export function json(
   response: ResponseInterface,
