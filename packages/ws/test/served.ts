@@ -18,7 +18,11 @@ export async function closeServers(): Promise<void> {
 /** An application without a log. */
 export function quietApp(factories?: HttpFactoriesInterface, onError?: (error: unknown) => void) {
   const logger = { error: () => undefined, info: () => undefined };
-  return createApp({ logger, errors: { onError }, ...(factories && { factories }) });
+  return createApp({
+    logger,
+    ...(onError && { errors: { onError } }),
+    ...(factories && { factories }),
+  });
 }
 
 /** Serves an application with `upgrades: true` on a free port. {@link closeServers} closes it. */
