@@ -42,9 +42,13 @@ export function ensureResponse(
   request: ServerRequestInterface,
 ): ResponseInterface {
   if (!isResponse(result)) throw withUnseen(AppError.noResponse(place, result), request);
-  const status = result.getStatusCode();
-  if (status >= 200 || upgradeOf(result) !== null) return result;
-  result.getBody().close();
+  return ensureFinal(result, place);
+}
+
+function ensureFinal(response: ResponseInterface, place: string): ResponseInterface {
+  const status = response.getStatusCode();
+  if (status >= 200 || upgradeOf(response) !== null) return response;
+  response.getBody().close();
   throw invalid(
     place,
     `status ${status} is not final: expected 200 or above${status === 101 ? KEPT_BODY : ''}`,
@@ -61,9 +65,11 @@ export function ensureResponse(
  */
 export function resultCheck(place: string, factories: HttpFactoriesInterface): ResultCheck {
   const check = (result: HandlerResult, request: ServerRequestInterface): ResponseInterface =>
-    isResponse(result) || !isWebResponse(result)
-      ? ensureResponse(result, place, request)
-      : converted(result, request);
+    isResponse(result)
+      ? ensureFinal(result, place)
+      : isWebResponse(result)
+        ? converted(result, request)
+        : ensureResponse(result, place, request);
   const refused = (why: string) => invalid(place, why);
   const converted = (result: WebResponse, request: ServerRequestInterface): ResponseInterface => {
     const response = fromWebResponse(result, factories, refused);

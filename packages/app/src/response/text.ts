@@ -49,8 +49,10 @@ export function noteBody(response: ResponseInterface): void {
 }
 
 /** @returns `undefined` outside development, and for a response that the application did not create for a callback */
-export function noteOf(body: StreamInterface): BodyNote | undefined {
-  return Reflect.get(body, NOTE) as BodyNote | undefined;
+export function noteOf(
+  body: StreamInterface & { readonly [NOTE]?: BodyNote },
+): BodyNote | undefined {
+  return body[NOTE];
 }
 
 /**
