@@ -5,7 +5,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { packages } from '../setup/packages.js';
-import { editor } from './editor.js';
 
 const OPTIONS = /(?:Options|Attributes|Description)$/;
 const SOURCES = /\/packages\/[\w-]+\/src\//;
@@ -14,11 +13,11 @@ const IDENTIFIER = /^\w+$/;
 const DEEPEST = 4;
 
 /**
+ * @param {ReturnType<typeof import('./editor.js').editor>} shown an editor with these modules
  * @param {string[]} entries absolute paths of modules
  * @returns {{ count: number, problems: string[] }} the number of options, and a sentence for each without documentation
  */
-export function optionHovers(entries) {
-  const { program, open } = editor(entries);
+export function optionHovers({ program, open }, entries) {
   const { text, places } = literalsOf(program(), entries);
   const { sentenceAt } = open(text);
   const problems = places
