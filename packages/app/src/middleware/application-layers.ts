@@ -10,7 +10,6 @@ import { notRequest } from '../foreign-habits.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { ensureResponse } from '../result-check.js';
-import { checkedHandler } from './checked-handler.js';
 import { watchedHandler } from './error-watch.js';
 import { isRequest } from './is-request.js';
 import { keptHandler, type ReportLost } from '../kept-handler.js';
@@ -25,7 +24,7 @@ export interface ApplicationCore {
   readonly routes: (answerUnrouted: AnswerUnrouted | null) => RequestHandlerInterface;
   /** `null` if all layers see errors. */
   readonly guard: ErrorGuard | null;
-  /** Whether the requests that layers pass on are checked, and layers that try to catch errors are reported. */
+  /** Whether layers that try to catch errors are reported. */
   readonly development: boolean;
   readonly lost: ReportLost;
 }
@@ -33,11 +32,11 @@ export interface ApplicationCore {
 /** A layer with everything inside it, or the routes. */
 interface Level extends RequestHandlerInterface {
   /**
-   * The last promise returned, whose errors are already handled and whose result is checked. If a layer just returns
-   * it, as in `return handler.handle(request)`, no further promise is needed. `undefined` for the routes, whose
-   * promises are not handled.
+   * The promise that it returned last, whose result is checked, and whose errors are handled. If a layer just returns
+   * it, as in `return handler.handle(request)`, no further promise is needed. Absent for the routes, whose promises are
+   * not handled.
    */
-  settled?: Awaitable<ResponseInterface> | null;
+  last?: Awaitable<ResponseInterface> | null;
 }
 
 /**
@@ -47,7 +46,7 @@ interface Level extends RequestHandlerInterface {
  *
  * @param layers innermost first
  */
-export function aroundRoutes(
+export function applicationLayers(
   layers: readonly Layer[],
   { routes, guard, development, lost }: ApplicationCore,
 ): RequestHandlerInterface {
@@ -69,11 +68,8 @@ export function aroundRoutes(
       : development
         ? watchedHandler(middleware, inside, name)
         : inside;
-    const call: Level['handle'] = development
-      ? (request) => middleware.process(request, checkedHandler(inner, request, name))
-      : (request) => middleware.process(request, inner);
-    const checked = isGuarded ? inner : inside;
-    return levelOf(name, call, checked, guardAt(index), index === layers.length - 1);
+    const call: Level['handle'] = (request) => middleware.process(request, inner);
+    return levelOf(name, call, inner, guardAt(index), index === layers.length - 1);
   }, innermost);
 }
 
@@ -110,7 +106,7 @@ function levelOf(
       (error: unknown) => recover(error, request),
     );
   const self: Level = {
-    settled: null,
+    last: null,
     handle(request) {
       let response: Awaitable<ResponseInterface>;
       try {
@@ -119,9 +115,9 @@ function levelOf(
         return recover(error, request);
       }
       if (!isThenable(response)) return check(response, request);
-      if (response === inner.settled) inner.settled = null;
+      if (response === inner.last) inner.last = null;
       else if (!isOutermost) response = settle(response, request);
-      return (self.settled = response);
+      return (self.last = response);
     },
   };
   return self;
