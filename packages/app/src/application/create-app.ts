@@ -15,8 +15,8 @@ import {
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
-import { asError } from '../errors/error-middleware.js';
-import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
+import { asError } from '../errors/error-facts.js';
+import { ApplicationErrors } from '../errors/application-errors.js';
 import type { Suspects } from '../errors/hint.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
 import { logger } from '../option-rules.js';
@@ -74,7 +74,7 @@ export function createApp<T extends VariantTypes = VariantB>(
   const { factories, container = null, logger, basePath, layers } = checked;
   const routes = new RouteList<VariantB>(checked);
   const routing = new Routing(routes);
-  const errors = new ErrorMiddlewareFactory({
+  const errors = new ApplicationErrors({
     ...{ factories, logger, logContext: checked.logContext },
     options: checked.errors,
     suspects: (request): Suspects => {

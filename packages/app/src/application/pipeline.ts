@@ -12,7 +12,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import type { ErrorResponder } from '../errors/error-responder.js';
 import { isError } from '../errors/error-facts.js';
 import { asErrorResponse } from '../errors/as-error-response.js';
 import { notPrepared } from '../foreign-habits.js';
@@ -38,7 +38,7 @@ export class Pipeline<T extends VariantTypes>
   readonly #routes: RouteList<T>;
   readonly #checkFinished: ResultCheck;
   readonly #routing: Routing<T>;
-  readonly #catchAll: ErrorMiddleware | null;
+  readonly #catchAll: ErrorResponder | null;
   /** In development, watches a request for reads of its unparsed body; otherwise `null`. */
   readonly #watchBody: ((request: ServerRequestInterface) => void) | null;
   #stack: RequestHandlerInterface | null = null;
@@ -49,7 +49,7 @@ export class Pipeline<T extends VariantTypes>
    * @param catchAll responds to errors thrown by a layer or the routes; `null` if they pass through all layers and
    *   `handle` throws them
    */
-  constructor(routes: RouteList<T>, routing: Routing<T>, catchAll: ErrorMiddleware | null) {
+  constructor(routes: RouteList<T>, routing: Routing<T>, catchAll: ErrorResponder | null) {
     super(routes);
     this.#routes = routes;
     this.#checkFinished = resultCheck('finish() of the variant', routes.factories);

@@ -8,22 +8,19 @@ import type {
 } from '@mortise/http-message';
 import { notRequest } from '../foreign-habits.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import type { ErrorResponder } from '../errors/error-responder.js';
 import { ensureResponse } from '../result-check.js';
 import { watchedHandler } from './error-watch.js';
 import { isRequest } from './is-request.js';
 import { keptHandler, type ReportLost } from '../kept-handler.js';
 import type { Layer } from './layer-stack.js';
 
-/** Runs between the layers of an application: turns errors into responses before the next outer layer sees them. */
-type ErrorGuard = Pick<ErrorMiddleware, 'recover' | 'answerUnrouted'>;
-
 /** What the layers of an application are composed around. */
 export interface ApplicationCore {
   /** @param answerUnrouted responds to unmatched requests; `null` if the exception must be thrown */
   readonly routes: (answerUnrouted: AnswerUnrouted | null) => RequestHandlerInterface;
-  /** `null` if all layers see errors. */
-  readonly guard: ErrorGuard | null;
+  /** Responds to errors between the layers, before the next outer one sees them; `null` if all layers see errors. */
+  readonly guard: ErrorResponder | null;
   /** Whether layers that try to catch errors are reported. */
   readonly development: boolean;
   readonly lost: ReportLost;
@@ -51,7 +48,7 @@ export function applicationLayers(
   { routes, guard, development, lost }: ApplicationCore,
 ): RequestHandlerInterface {
   const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
-  const guardAt = (index: number): ErrorGuard | null =>
+  const guardAt = (index: number): ErrorResponder | null =>
     index >= errorLayer && index < layers.length - 1 ? guard : null;
   const kernel = routes(answerOutside(layers, guard));
   const ofRoutes = guardAt(-1);
@@ -83,7 +80,7 @@ function levelOf(
   name: string,
   call: Level['handle'],
   inner: Level,
-  guard: ErrorGuard | null,
+  guard: ErrorResponder | null,
   isOutermost = false,
 ): Level {
   const recover = (error: unknown, request: ServerRequestInterface) => {
@@ -129,7 +126,10 @@ function levelOf(
  *
  * @param layers those outside, innermost first
  */
-function answerOutside(layers: readonly Layer[], guard: ErrorGuard | null): AnswerUnrouted | null {
+function answerOutside(
+  layers: readonly Layer[],
+  guard: ErrorResponder | null,
+): AnswerUnrouted | null {
   const at = layers.findIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
   if (at < 0) return guard?.answerUnrouted ?? null;
   const hasOthers = layers.slice(0, at).some(({ isOwn }) => isOwn !== true);
