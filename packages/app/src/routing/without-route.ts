@@ -13,7 +13,7 @@ import { keepRouted } from '../errors/keep-routed.js';
 import { inTime } from '../handler-time.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
-import type { RoutingState } from './routing-state.js';
+import type { Match } from './match.js';
 
 /**
  * Responds to an unmatched request during routing.
@@ -23,7 +23,7 @@ import type { RoutingState } from './routing-state.js';
  */
 export function withoutRoute<T extends VariantTypes>(
   routes: RouteList<T>,
-  { unrouted }: RoutingState<T>,
+  { unrouted }: Match<T>,
   request: ServerRequestInterface,
   answerUnrouted: AnswerUnrouted | null,
 ): Awaitable<ResponseInterface> {
