@@ -27,13 +27,12 @@ export type {
   ErrorOptions,
   ErrorPage,
   ErrorRenderer,
-  NearRoute,
   UnroutedResult,
   UnknownErrorText,
 } from './errors/contract.js';
 export { errorFacts, isError, isHttpError } from './errors/error-facts.js';
-export { HttpError, httpError, type HttpErrorOptions } from './errors/http-error.js';
-export { HttpException } from './errors/http-exception.js';
+export { HttpError, httpError, type HttpErrorOptions } from './exceptions/http-error.js';
+export { HttpException } from './exceptions/http-exception.js';
 export {
   HttpBadRequestException,
   HttpForbiddenException,
@@ -42,9 +41,10 @@ export {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
   HttpNotImplementedException,
+  type NearRoute,
   HttpTooManyRequestsException,
   HttpUnauthorizedException,
-} from './errors/exceptions-by-status.js';
+} from './exceptions/exceptions-by-status.js';
 export { htmlErrorRenderer } from './errors/render/html.js';
 export { jsonErrorRenderer } from './errors/render/json.js';
 export { problemErrorRenderer } from './errors/render/problem.js';
@@ -119,7 +119,7 @@ export type {
   UrlArguments,
   UrlTarget,
 } from './routing/collector-contract.js';
-export type { VariantLines } from './foreign-habits.js';
+export type { VariantLines } from './misuse/variant-lines.js';
 export type { Variant, VariantFactory, VariantServices } from './routing/variant.js';
 export type {
   CallbackOf,

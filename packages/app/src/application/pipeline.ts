@@ -15,9 +15,9 @@ import type {
 import type { ErrorResponder } from '../errors/error-responder.js';
 import { isError } from '../errors/error-facts.js';
 import { asErrorResponse } from '../errors/as-error-response.js';
-import { notPrepared } from '../foreign-habits.js';
+import { notPrepared } from '../misuse/variant-errors.js';
 import { applicationLayers } from '../middleware/application-layers.js';
-import { isRequest } from '../middleware/is-request.js';
+import { isRequest } from '../is-request.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { ensureResponse, type ResultCheck, resultCheck } from '../result-check.js';
@@ -26,7 +26,7 @@ import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { VariantTypes } from '../variant-types.js';
 import { dropsBody, withoutBody } from '../head-response.js';
-import { unparsedBodyWarning } from './unparsed-body-warning.js';
+import { unparsedBodyWarning } from '../development/unparsed-body-warning.js';
 
 /**
  * Runs a request through an application: prepares it, passes it through the layers to its route, finishes the response.

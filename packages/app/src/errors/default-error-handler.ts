@@ -28,8 +28,8 @@ import type {
   UnroutedResult,
 } from './contract.js';
 import { errorFacts } from './error-facts.js';
-import type { HttpException } from './http-exception.js';
-import { hintOf, noteHint, type Suspects } from './hint.js';
+import type { HttpException } from '../exceptions/http-exception.js';
+import { hintOf, noteHint, type Suspects } from '../development/hint.js';
 import {
   type ConstantResponse,
   type ErrorStyle,

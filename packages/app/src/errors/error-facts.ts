@@ -2,8 +2,8 @@ import { headersOf, isClientText, memberOf, statusOf } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import type { ErrorFacts, UnknownErrorText } from './contract.js';
-import { RESERVED_MEMBERS, statusTitle } from './http-error.js';
-import { HttpException } from './http-exception.js';
+import { RESERVED_MEMBERS, statusTitle } from '../exceptions/http-error.js';
+import { HttpException } from '../exceptions/http-exception.js';
 
 /** The text for unknown errors in the default error handling, without `addErrorMiddleware`. */
 export const serverErrorText: UnknownErrorText = {

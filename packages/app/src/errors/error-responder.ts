@@ -20,14 +20,14 @@ import type {
 import { asErrorResponse } from './as-error-response.js';
 import { asError, serverErrorText } from './error-facts.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
-import { ERROR_HANDLER, noteCallback } from './hint.js';
+import { ERROR_HANDLER, noteCallback } from '../development/hint.js';
 import { HandlersByClass } from './handlers-by-class.js';
-import { HttpException } from './http-exception.js';
+import { HttpException } from '../exceptions/http-exception.js';
 import {
   HttpBadRequestException,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
-} from './exceptions-by-status.js';
+} from '../exceptions/exceptions-by-status.js';
 import { keepRouted } from './keep-routed.js';
 
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {

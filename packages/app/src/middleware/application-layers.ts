@@ -6,12 +6,12 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { notRequest } from '../foreign-habits.js';
+import { notRequest } from '../misuse/layer-errors.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
 import { ensureResponse } from '../result-check.js';
-import { watchedHandler } from './error-watch.js';
-import { isRequest } from './is-request.js';
+import { watchedHandler } from '../development/watched-handler.js';
+import { isRequest } from '../is-request.js';
 import { keptHandler, type ReportLost } from '../kept-handler.js';
 import type { Layer } from './layer-stack.js';
 

@@ -2,10 +2,10 @@ import { nameOfClass, quote } from '@mortise/base';
 import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
-import { FOREIGN_OF_ROUTES } from '../foreign-habits.js';
+import { FOREIGN_OF_ROUTES } from '../misuse/foreign-names.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import { checkedMiddleware } from './checked-middleware.js';
+import { checkedMiddleware } from '../development/checked-middleware.js';
 
 /** Middleware of the application, a group or a route. */
 export interface Layer {

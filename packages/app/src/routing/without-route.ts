@@ -1,13 +1,14 @@
 import { withoutStack } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { withHead } from '@mortise/router';
-import type { AnswerUnrouted, NearRoute, UnroutedResult } from '../errors/contract.js';
-import type { HttpException } from '../errors/http-exception.js';
+import type { AnswerUnrouted, UnroutedResult } from '../errors/contract.js';
+import type { HttpException } from '../exceptions/http-exception.js';
 import {
   HttpBadRequestException,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
-} from '../errors/exceptions-by-status.js';
+  type NearRoute,
+} from '../exceptions/exceptions-by-status.js';
 import { resultCheck } from '../result-check.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { inTime } from '../handler-time.js';

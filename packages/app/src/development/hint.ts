@@ -1,8 +1,8 @@
 import { memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
-import { ARGUMENTS, LINES, type VariantLines } from '../foreign-habits.js';
+import { ARGUMENTS, LINES, type VariantLines } from '../misuse/variant-lines.js';
 import { requestPath } from '../request-path.js';
-import { HttpNotFoundException } from './exceptions-by-status.js';
+import { HttpNotFoundException } from '../exceptions/exceptions-by-status.js';
 import {
   lineOfStatus,
   OF_CONTEXT,
@@ -22,7 +22,7 @@ import {
   sourceOf,
   takes,
   written,
-} from './source.js';
+} from './function-source.js';
 
 /**
  * Matches a member of a request, response or context, by the names that handlers usually give them. The second

@@ -1,8 +1,8 @@
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
-import { notRequest, requestAssigned } from '../foreign-habits.js';
+import { notRequest, requestAssigned } from '../misuse/layer-errors.js';
 import type { RouteMiddlewareInterface } from '../variant-types.js';
-import { INNER } from './error-watch.js';
-import { isRequest } from './is-request.js';
+import { INNER } from './watched-handler.js';
+import { isRequest } from '../is-request.js';
 
 /**
  * Wraps middleware so that two mistakes throw an error that says what to write: `handle()` without a request, and a
