@@ -2,6 +2,7 @@ import { CloseHooks } from '@mortise/base';
 import { ensureNone } from '@mortise/base/options';
 import type {
   Awaitable,
+  LoggerInterface,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -21,7 +22,6 @@ import type { ErrorResponder } from '../errors/error-responder.js';
 import { FOREIGN_FUNCTIONS } from '../misuse/foreign-names.js';
 import { inVariant } from '../misuse/variant-lines.js';
 import { explainLayers, explainRoutes } from './explain.js';
-import type { LoggerInterface } from '../errors/logger.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';
 import type { RouteInterface } from '../routing/contract.js';
 import { type NotFoundHandler, notFoundHandler } from '../routing/not-found-handler.js';

@@ -23,7 +23,7 @@ import { logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../misuse/foreign-names.js';
 import { noMaxBytes } from '../misuse/variant-errors.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
-import { consoleLogger } from '../errors/logger.js';
+import { consoleLogger } from '../logging/console-logger.js';
 import { groupRules } from '../routing/route-group.js';
 import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
