@@ -1,0 +1,1 @@
+export { createServerRequestCreator, type RequestFactories } from './server-request-creator.js';
