@@ -1,4 +1,3 @@
-import { observe } from '@mortise/base';
 import {
   boolean,
   callable,
@@ -15,7 +14,6 @@ import {
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
-import { asError } from '../errors/error-facts.js';
 import { ApplicationErrors } from '../errors/application-errors.js';
 import type { Suspects } from '../development/hint.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
@@ -96,9 +94,7 @@ export function createApp<T extends VariantTypes = VariantB>(
       return errors.handler();
     },
   });
-  routes.lost = (error, request) => {
-    observe('errors', () => errors.handler().handle(request, asError(error), false, true, true));
-  };
+  routes.lost = errors.lost;
   if (basePath !== undefined) routes.setBasePath(basePath);
   const { lines } = routes.variant;
   if (lines !== undefined && checked.body?.maxBytes !== undefined)

@@ -1,5 +1,7 @@
+import { observe } from '@mortise/base';
+import type { ReportLost } from '../kept-handler.js';
 import type { AppErrorOptions, ErrorMiddlewareOptions } from './contract.js';
-import { serverErrorText } from './error-facts.js';
+import { asError, serverErrorText } from './error-facts.js';
 import { DefaultErrorHandler, type ErrorHandlerParts } from './default-error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
 import { layerOptions } from './error-options.js';
@@ -16,6 +18,12 @@ export class ApplicationErrors {
   /** Responds to errors thrown by a layer or the routes; `null` with `catchAll: false`. */
   readonly catchAll: ErrorResponder | null;
   readonly #parts: ApplicationErrorsParts;
+
+  /** Reports an error that no layer will see. */
+  readonly lost: ReportLost = (thrown, request) => {
+    const switches = { details: false, log: true, logDetails: true };
+    observe('errors', () => this.handler().report(request, asError(thrown), switches));
+  };
 
   constructor(parts: ApplicationErrorsParts) {
     this.#parts = parts;

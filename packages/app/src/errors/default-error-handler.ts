@@ -6,6 +6,7 @@ import type {
 } from '@mortise/http-message';
 import type {
   DefaultErrorHandlerInterface,
+  ErrorFacts,
   ErrorHandler,
   ErrorMiddlewareOptions,
   ErrorOptions,
@@ -61,18 +62,24 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     logErrors,
     logErrorDetails,
   ) => {
-    const { factories, options, suspects, givesHints } = this.#parts;
-    if (givesHints || displayErrorDetails)
-      noteHint(error, () => suspects(request), displayErrorDetails);
-    const facts = errorFacts(error, options.unknown);
-    const switches = { log: logErrors, logDetails: logErrorDetails };
-    this.#log.report(request, error, facts.status, switches);
+    const switches = { details: displayErrorDetails, log: logErrors, logDetails: logErrorDetails };
+    const facts = this.report(request, error, switches);
     const chosen = this.#negotiation.choose(request);
-    let response = factories.createResponse(facts.status);
+    let response = this.#parts.factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
     writeText(response.getBody(), chosen.render(error, displayErrorDetails, facts));
     return this.#negotiation.describe(response, chosen);
   };
+
+  /** Only logs an error and calls `onError`, both once per error. */
+  report(request: ServerRequestInterface, error: Error, switches: ErrorSwitches): ErrorFacts {
+    const { options, suspects, givesHints } = this.#parts;
+    const { details } = switches;
+    if (givesHints || details) noteHint(error, () => suspects(request), details);
+    const facts = errorFacts(error, options.unknown);
+    this.#log.report(request, error, facts.status, switches);
+    return facts;
+  }
 
   /**
    * Returns the response to an unmatched request without creating an exception: the body is the same for all requests
