@@ -12,10 +12,9 @@ export { consoleLine } from './console-line.js';
 export { consoleText } from './console-text.js';
 export { currentContext } from './current-context.js';
 export { escapeHtml } from './escape-html.js';
+export { headersOf, isDroppedOnError } from './error-headers.js';
 export {
-  headersOf,
   isClientText,
-  isDroppedOnError,
   isErrorStatus,
   isOutage,
   memberOf,
