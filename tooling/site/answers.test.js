@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { answersTo, formsOf, processTerm, tokenize } from './theme/answers.js';
-import { MEANINGS } from './theme/words.js';
+import { MEANINGS } from './theme/search-words.js';
 
 const SECTIONS = {
   '/guides/requests.html#requests': ['requests', 'read a body'],

@@ -27,13 +27,12 @@ export type {
   ErrorOptions,
   ErrorPage,
   ErrorRenderer,
-  NearRoute,
   UnroutedResult,
   UnknownErrorText,
 } from './errors/contract.js';
 export { errorFacts, isError, isHttpError } from './errors/error-facts.js';
-export { HttpError, httpError, type HttpErrorOptions } from './errors/http-error.js';
-export { HttpException } from './errors/http-exception.js';
+export { HttpError, httpError, type HttpErrorOptions } from './exceptions/http-error.js';
+export { HttpException } from './exceptions/http-exception.js';
 export {
   HttpBadRequestException,
   HttpForbiddenException,
@@ -42,16 +41,18 @@ export {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
   HttpNotImplementedException,
+  type NearRoute,
   HttpTooManyRequestsException,
   HttpUnauthorizedException,
-} from './errors/exceptions-by-status.js';
+} from './exceptions/exceptions-by-status.js';
 export { htmlErrorRenderer } from './errors/render/html.js';
 export { jsonErrorRenderer } from './errors/render/json.js';
 export { problemErrorRenderer } from './errors/render/problem.js';
 export { plainErrorRenderer } from './errors/render/text.js';
 export { xmlErrorRenderer } from './errors/render/xml.js';
-export { consoleLogger, type LogContext, type LoggerInterface } from './errors/logger.js';
-export { objectFirst, type ObjectFirstLogger } from './application/object-first.js';
+export type { LogContext, LoggerInterface } from '@mortise/http-message';
+export { consoleLogger } from './logging/console-logger.js';
+export { objectFirst, type ObjectFirstLogger } from './logging/object-first.js';
 export { canonicalUrl, type CanonicalUrlOptions } from './routing/canonical-url.js';
 export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
@@ -119,7 +120,7 @@ export type {
   UrlArguments,
   UrlTarget,
 } from './routing/collector-contract.js';
-export type { VariantLines } from './foreign-habits.js';
+export type { VariantLines } from './misuse/variant-lines.js';
 export type { Variant, VariantFactory, VariantServices } from './routing/variant.js';
 export type {
   CallbackOf,

@@ -1,27 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  headersOf,
-  isClientText,
-  isDroppedOnError,
-  isErrorStatus,
-  isOutage,
-  memberOf,
-  statusOf,
-} from './index.js';
+import { headersOf, isClientText, isErrorStatus, isOutage, memberOf, statusOf } from './index.js';
 import { HTTP_ERROR, OUTAGE } from './symbols.js';
 
 class OwnError extends Error {
   readonly status = 503;
-  readonly headers: object = {
-    'Set-Cookie': 'a=1',
-    'Retry-After': '7',
-    Connection: 'close',
-    'Content-Length': '3',
-    'content-type': 'text/html',
-    'Content-Encoding': 'gzip',
-    'Transfer-Encoding': 'chunked',
-    'X Y': 'a\nb',
-  };
 
   get [HTTP_ERROR](): true {
     return true;
@@ -66,94 +48,6 @@ describe('statusOf', () => {
   });
 });
 
-describe('headersOf', () => {
-  it('omits headers of an upstream server about its connection, body and cookies', () => {
-    const headers = {
-      'Set-Cookie': 'session=1',
-      'content-length': '3',
-      'Transfer-Encoding': 'chunked',
-      Connection: 'close',
-      'Keep-Alive': 'timeout=5',
-      'Proxy-Connection': 'close',
-      'Content-Type': 'text/html',
-      'Content-Encoding': 'gzip',
-      Trailer: 'X-Sum',
-      TE: 'trailers',
-      'Proxy-Authenticate': 'Basic',
-      'Proxy-Authentication-Info': 'nextnonce="a"',
-      Expect: 'a',
-      'HTTP2-Settings': 'a',
-      Proxy_Authenticate: 'Basic',
-      'Retry-After': '7',
-    };
-    expect(headersOf(foreign({ status: 503, headers }))).toEqual([['Retry-After', '7']]);
-  });
-
-  it.each([
-    ['of an object', { connection: 'X-Hop, close', 'X-Hop': '1', 'X-Kept': '2', undefined: '3' }],
-    ['in a list', { 'X-Hop': '1', X_HOP: '1', Connection: ['close', 'x-hop'], 'X-Kept': '2' }],
-    ['of Headers', new Headers({ Connection: 'x-hop', 'X-Hop': '1', 'x-kept': '2' })],
-    [
-      'of an iterator',
-      new Map(Object.entries({ 'X-Hop': 1, Connection: 'X-Hop', 'X-Kept': 2 })).entries(),
-    ],
-  ])('omits those that the Connection of an upstream server names, %s', (_, headers) => {
-    const kept = headersOf(foreign({ status: 503, headers })).map(([name]) => name.toLowerCase());
-    expect(kept.filter((name) => name !== 'undefined')).toEqual(['x-kept']);
-    expect(kept.includes('undefined')).toBe('undefined' in headers);
-  });
-
-  it('keeps Upgrade, which a 426 must have', () => {
-    const headers = { Upgrade: 'websocket', Connection: 'Upgrade' };
-    expect(headersOf(foreign({ status: 426, headers }))).toEqual([['Upgrade', 'websocket']]);
-  });
-
-  it.each(['café€', 'a\r\nb', '\0', '\x1f', '\x7f', '\u0100'])(
-    'omits the value %j, which cannot be sent',
-    (value) => {
-      const headers = { 'X-Upstream': value, 'bad name': '1', 'Retry-After': '7' };
-      expect(headersOf(foreign({ status: 429, headers }))).toEqual([['Retry-After', '7']]);
-    },
-  );
-
-  it.each(['', '\t', ' ~', '\x80\xff'])('keeps the value %j', (value) => {
-    const headers = { 'X-Upstream': value };
-    expect(headersOf(foreign({ status: 429, headers }))).toEqual([['X-Upstream', value]]);
-  });
-
-  it('keeps those of an error for the client as they are, but for those about a body', () => {
-    expect(headersOf(new OwnError())).toEqual([
-      ['Set-Cookie', 'a=1'],
-      ['Retry-After', '7'],
-      ['Connection', 'close'],
-      ['X Y', 'a\nb'],
-    ]);
-  });
-
-  it.each([
-    ['numbers', { 'Retry-After': 7 }, [['Retry-After', '7']]],
-    [
-      'lists',
-      { Link: ['<a>', '<b>'] },
-      [
-        ['Link', '<a>'],
-        ['Link', '<b>'],
-      ],
-    ],
-    ['Headers', new Headers({ allow: 'GET' }), [['allow', 'GET']]],
-    ['a Map', new Map([['Allow', 'GET']]), [['Allow', 'GET']]],
-    ['values that are not strings', { A: null, B: undefined, C: {} }, []],
-    ['no record', 'Allow: GET', []],
-    ['null', null, []],
-  ])('reads %s', (_kind, headers, pairs) => {
-    expect(headersOf(foreign({ status: 405, headers }))).toEqual(pairs);
-  });
-
-  it('is empty for an error without a status, which is a server error', () => {
-    expect(headersOf(foreign({ headers: { Allow: 'GET' } }))).toEqual([]);
-  });
-});
-
 describe('isClientText', () => {
   it('checks the registered symbol, so that two copies of a package agree', () => {
     expect(isClientText(new OwnError())).toBe(true);
@@ -191,38 +85,6 @@ describe('memberOf', () => {
       undefined,
     ]);
   });
-});
-
-describe('isDroppedOnError', () => {
-  it.each([
-    'Cache-Control',
-    'Expires',
-    'ETag',
-    'Last-Modified',
-    'Accept-Ranges',
-    'Content-Type',
-    'Content-Length',
-    'Content-Encoding',
-    'Content-Language',
-    'Content-Location',
-    'Content-Range',
-    'Content-Disposition',
-    'Content-Digest',
-    'Repr-Digest',
-  ])('names %s, in any case', (name) => {
-    expect([name, name.toLowerCase(), name.toUpperCase()].map(isDroppedOnError)).toEqual([
-      true,
-      true,
-      true,
-    ]);
-  });
-
-  it.each(['Content-Security-Policy', 'Set-Cookie', 'Vary', 'Access-Control-Allow-Origin'])(
-    'does not name %s',
-    (name) => {
-      expect(isDroppedOnError(name)).toBe(false);
-    },
-  );
 });
 
 describe('an error whose members throw', () => {

@@ -12,10 +12,9 @@ export { consoleLine } from './console-line.js';
 export { consoleText } from './console-text.js';
 export { currentContext } from './current-context.js';
 export { escapeHtml } from './escape-html.js';
+export { headersOf, isDroppedOnError } from './error-headers.js';
 export {
-  headersOf,
   isClientText,
-  isDroppedOnError,
   isErrorStatus,
   isOutage,
   memberOf,
@@ -24,9 +23,11 @@ export {
 export { HTTP_ERROR, OUTAGE } from './symbols.js';
 export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
-export { isPlainFunction, kindOf, nameOfClass, quote } from './quote.js';
+export { kindOf, quote } from './quote.js';
+export { isPlainFunction, nameOfClass } from './plain-function.js';
 export { oncePerMinute } from './once-per-minute.js';
-export { variable, warn, type Warning, warnOnce } from './process.js';
+export { variable } from './variable.js';
+export { warn, type Warning, warnOnce } from './warn.js';
 export { type RandomBytes, randomBytes } from './random-bytes.js';
 export { andThen, catchAwaitable, ignoreRejection, isThenable, observe } from './thenable.js';
 export { addVary } from './vary.js';

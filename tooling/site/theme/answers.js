@@ -1,5 +1,5 @@
 /** Which sections of the site answer a question, and in which order. Runs in the search box, and in Node for its check. */
-import { MEANINGS, STOP_WORDS, WEAK_WORDS } from './words.js';
+import { MEANINGS, STOP_WORDS, WEAK_WORDS } from './search-words.js';
 
 /** A word, or a name in code that dots or underscores join, such as `PORT_IN_USE` and `app.use`. */
 const WORD = /[^\n\r\p{Z}\p{P}]+(?:[._][^\n\r\p{Z}\p{P}]+)*/gu;

@@ -2,6 +2,7 @@ import { CloseHooks } from '@mortise/base';
 import { ensureNone } from '@mortise/base/options';
 import type {
   Awaitable,
+  LoggerInterface,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -16,10 +17,11 @@ import type {
   ErrorMiddlewareInterface,
   ErrorMiddlewareOptions,
 } from '../errors/contract.js';
-import type { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
-import { FOREIGN_FUNCTIONS, inVariant } from '../foreign-habits.js';
+import type { ApplicationErrors } from '../errors/application-errors.js';
+import type { ErrorResponder } from '../errors/error-responder.js';
+import { FOREIGN_FUNCTIONS } from '../misuse/foreign-names.js';
+import { inVariant } from '../misuse/variant-lines.js';
 import { explainLayers, explainRoutes } from './explain.js';
-import type { LoggerInterface } from '../errors/logger.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';
 import type { RouteInterface } from '../routing/contract.js';
 import { type NotFoundHandler, notFoundHandler } from '../routing/not-found-handler.js';
@@ -34,7 +36,7 @@ import type { VariantTypes } from '../variant-types.js';
 export interface ApplicationParts<T extends VariantTypes> {
   readonly routes: RouteList<T>;
   readonly routing: Routing<T>;
-  readonly errors: ErrorMiddlewareFactory;
+  readonly errors: ApplicationErrors;
   readonly logger: LoggerInterface;
   /** Outermost first. */
   readonly layers: readonly T['middleware'][];
@@ -105,7 +107,7 @@ export class Application<T extends VariantTypes>
       typeof first === 'boolean'
         ? { details: first, log, logDetails, ...(logger !== undefined && { logger }) }
         : first;
-    const middleware = this.#parts.errors.create(options);
+    const middleware = this.#parts.errors.middleware(options);
     const { answerUnrouted } = middleware;
     this.#pipeline.insert({ name: 'errors', middleware: () => middleware, answerUnrouted });
     return middleware;
@@ -182,7 +184,7 @@ export class Application<T extends VariantTypes>
   }
 
   /** @throws {AppError} `ERROR_HANDLING_OFF` with `catchAll: false`, or if the variant handles errors */
-  #catchAll(): ErrorMiddlewareInterface {
+  #catchAll(): ErrorResponder {
     const { errors, routes } = this.#parts;
     const { catchAll } = errors;
     const { lines } = routes.variant;

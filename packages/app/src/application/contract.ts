@@ -2,6 +2,7 @@ import type {
   Awaitable,
   HttpFactoriesInterface,
   LogContext,
+  LoggerInterface,
   MiddlewareInterface,
   RequestHandlerInterface,
   ResponseInterface,
@@ -16,7 +17,6 @@ import type {
   ErrorMiddlewareInterface,
   ErrorMiddlewareOptions,
 } from '../errors/contract.js';
-import type { LoggerInterface } from '../errors/logger.js';
 import type { BodyParserFactory, RouteBodyOptions } from '../routing/body-options.js';
 import type {
   InvocationStrategyInterface,

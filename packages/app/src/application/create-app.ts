@@ -1,4 +1,3 @@
-import { observe } from '@mortise/base';
 import {
   boolean,
   callable,
@@ -15,14 +14,14 @@ import {
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
-import { asError } from '../errors/error-middleware.js';
-import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
-import type { Suspects } from '../errors/hint.js';
+import { ApplicationErrors } from '../errors/application-errors.js';
+import type { Suspects } from '../development/hint.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
 import { logger } from '../option-rules.js';
-import { FOREIGN_OPTIONS, noMaxBytes } from '../foreign-habits.js';
+import { FOREIGN_OPTIONS } from '../misuse/foreign-names.js';
+import { noMaxBytes } from '../misuse/variant-errors.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
-import { consoleLogger } from '../errors/logger.js';
+import { consoleLogger } from '../logging/console-logger.js';
 import { groupRules } from '../routing/route-group.js';
 import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
@@ -74,7 +73,7 @@ export function createApp<T extends VariantTypes = VariantB>(
   const { factories, container = null, logger, basePath, layers } = checked;
   const routes = new RouteList<VariantB>(checked);
   const routing = new Routing(routes);
-  const errors = new ErrorMiddlewareFactory({
+  const errors = new ApplicationErrors({
     ...{ factories, logger, logContext: checked.logContext },
     options: checked.errors,
     suspects: (request): Suspects => {
@@ -95,9 +94,7 @@ export function createApp<T extends VariantTypes = VariantB>(
       return errors.handler();
     },
   });
-  routes.lost = (error, request) => {
-    observe('errors', () => errors.handler().handle(request, asError(error), false, true, true));
-  };
+  routes.lost = errors.lost;
   if (basePath !== undefined) routes.setBasePath(basePath);
   const { lines } = routes.variant;
   if (lines !== undefined && checked.body?.maxBytes !== undefined)

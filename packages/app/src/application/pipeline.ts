@@ -8,27 +8,25 @@ import {
 } from '@mortise/base/message';
 import type {
   Awaitable,
-  HttpFactoriesInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import type { ErrorResponder } from '../errors/error-responder.js';
 import { isError } from '../errors/error-facts.js';
 import { asErrorResponse } from '../errors/as-error-response.js';
-import { notPrepared } from '../foreign-habits.js';
-import { aroundRoutes } from '../middleware/application-layers.js';
-import { isRequest } from '../middleware/is-request.js';
+import { notPrepared } from '../misuse/variant-errors.js';
+import { applicationLayers } from '../middleware/application-layers.js';
+import { isRequest } from '../is-request.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { ensureResponse, type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
-import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
 import { dropsBody, withoutBody } from '../head-response.js';
-import { unparsedBodyWarning } from './unparsed-body-warning.js';
+import { unparsedBodyWarning } from '../development/unparsed-body-warning.js';
 
 /**
  * Runs a request through an application: prepares it, passes it through the layers to its route, finishes the response.
@@ -37,12 +35,10 @@ export class Pipeline<T extends VariantTypes>
   extends LayerStack<T>
   implements RequestHandlerInterface
 {
-  readonly #factories: HttpFactoriesInterface;
-  readonly #variant: Variant<T>;
+  readonly #routes: RouteList<T>;
   readonly #checkFinished: ResultCheck;
   readonly #routing: Routing<T>;
-  readonly #catchAll: ErrorMiddleware | null;
-  readonly #development: boolean;
+  readonly #catchAll: ErrorResponder | null;
   /** In development, watches a request for reads of its unparsed body; otherwise `null`. */
   readonly #watchBody: ((request: ServerRequestInterface) => void) | null;
   #stack: RequestHandlerInterface | null = null;
@@ -53,12 +49,10 @@ export class Pipeline<T extends VariantTypes>
    * @param catchAll responds to errors thrown by a layer or the routes; `null` if they pass through all layers and
    *   `handle` throws them
    */
-  constructor(routes: RouteList<T>, routing: Routing<T>, catchAll: ErrorMiddleware | null) {
+  constructor(routes: RouteList<T>, routing: Routing<T>, catchAll: ErrorResponder | null) {
     super(routes);
-    this.#factories = routes.factories;
-    this.#variant = routes.variant;
+    this.#routes = routes;
     this.#checkFinished = resultCheck('finish() of the variant', routes.factories);
-    this.#development = routes.development;
     this.#watchBody = routes.development ? unparsedBodyWarning() : null;
     this.#routing = routing;
     this.#catchAll = catchAll;
@@ -78,7 +72,7 @@ export class Pipeline<T extends VariantTypes>
     try {
       // A variant that parses bodies itself removes the listener.
       this.#watchBody?.(request);
-      prepared = this.#variant.prepare?.(request) ?? request;
+      prepared = this.#routes.variant.prepare?.(request) ?? request;
     } catch (error) {
       return this.#recoverOutermost(error, request);
     }
@@ -139,14 +133,13 @@ export class Pipeline<T extends VariantTypes>
    * here.
    */
   #throughLayers(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const { factories, variant } = this.#routes;
     const lifetime = prepared.getLifetime();
-    if (lifetime.getValue(FACTORIES) !== this.#factories) {
-      lifetime.setValue(FACTORIES, this.#factories);
-    }
+    if (lifetime.getValue(FACTORIES) !== factories) lifetime.setValue(FACTORIES, factories);
     const request = this.#routing.attach(prepared);
     let response: Awaitable<ResponseInterface>;
     try {
-      const isRouted = this.#variant.routesFirst === true;
+      const isRouted = variant.routesFirst === true;
       const match = isRouted ? this.#routing.route(request, 'early') : null;
       response = (this.#stack ??= this.#compose()).handle(match?.request ?? request);
     } catch (error) {
@@ -176,13 +169,14 @@ export class Pipeline<T extends VariantTypes>
 
   #compose(): RequestHandlerInterface {
     const layers = this.layers();
+    const { variant, development, lost } = this.#routes;
     this.#outermost = layers.at(-1)?.name ?? '';
-    return aroundRoutes(layers, {
+    return applicationLayers(layers, {
       routes: (answerUnrouted) => this.#routing.end(answerUnrouted),
       // If the variant handles errors, all layers see them first.
-      guard: this.#variant.failed === undefined ? this.#catchAll : null,
-      development: this.#development,
-      lost: this.owner.lost,
+      guard: variant.failed === undefined ? this.#catchAll : null,
+      development,
+      lost,
     });
   }
 
@@ -193,12 +187,12 @@ export class Pipeline<T extends VariantTypes>
   }
 
   #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const variant = this.#variant;
+    const { variant, factories } = this.#routes;
     if (variant.failed === undefined) return this.#caught(error, request);
     if (isError(error)) noteError(request, error);
     return catchAwaitable(
       () => {
-        const check = resultCheck('the variant, for an error,', this.#factories);
+        const check = resultCheck('the variant, for an error,', factories);
         const handle = () => variant.failed?.(error, request) as Awaitable<ResponseInterface>;
         const response = keepRouted(request, inTime({ handle }, check));
         return asErrorResponse(request, error, response);
@@ -217,9 +211,10 @@ export class Pipeline<T extends VariantTypes>
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
+    const { variant, factories } = this.#routes;
     const finished =
-      this.#variant.finish === undefined ? response : this.#finishByVariant(response, request);
-    return dropsBody(request) ? withoutBody(finished, this.#factories) : finished;
+      variant.finish === undefined ? response : this.#finishByVariant(response, request);
+    return dropsBody(request) ? withoutBody(finished, factories) : finished;
   }
 
   #finishByVariant(
@@ -228,7 +223,8 @@ export class Pipeline<T extends VariantTypes>
   ): Awaitable<ResponseInterface> {
     return catchAwaitable(
       () => {
-        const finished = this.#variant.finish?.(response, request) as Awaitable<ResponseInterface>;
+        const { variant } = this.#routes;
+        const finished = variant.finish?.(response, request) as Awaitable<ResponseInterface>;
         return this.#checkFinished(finished, request);
       },
       (error) => this.#caught(error, request),

@@ -7,7 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { HttpException } from './http-exception.js';
+import type { HttpException } from '../exceptions/http-exception.js';
 
 /** The parts of an error that are safe to show to every client. The error can come from any package. */
 export interface ErrorFacts {
@@ -105,14 +105,6 @@ export interface DefaultErrorHandlerInterface {
    * type, errors are rendered as for a client that accepts any type.
    */
   forceContentType(mediaType: string | null): this;
-}
-
-/** A route that almost matched a request, shown to developers. */
-export interface NearRoute {
-  readonly methods: readonly string[];
-  readonly pattern: string;
-  /** Why it does not match. */
-  readonly reason: string;
 }
 
 /** The routing result of a request that matched no route. `bad-path`: its path has no canonical form. */

@@ -1,8 +1,9 @@
 import { headersOf, isClientText, memberOf, statusOf } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
+import { AppError } from '../app-error.js';
 import type { ErrorFacts, UnknownErrorText } from './contract.js';
-import { RESERVED_MEMBERS, statusTitle } from './http-error.js';
-import { HttpException } from './http-exception.js';
+import { RESERVED_MEMBERS, statusTitle } from '../exceptions/http-error.js';
+import { HttpException } from '../exceptions/http-exception.js';
 
 /** The text for unknown errors in the default error handling, without `addErrorMiddleware`. */
 export const serverErrorText: UnknownErrorText = {
@@ -88,4 +89,9 @@ export function isHttpError(error: unknown): error is HttpErrorInterface {
 /** Whether a value is an error, even from another realm (a worker, a test runner). */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
+}
+
+/** Returns an error unchanged, and {@link AppError} `NOT_AN_ERROR` for any other value. */
+export function asError(thrown: unknown): Error {
+  return isError(thrown) ? thrown : AppError.notAnError(thrown);
 }

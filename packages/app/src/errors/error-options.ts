@@ -1,5 +1,5 @@
 import { boolean, callable, choice, nested, optional, options, text } from '@mortise/base/options';
-import { SLIM_ERROR_OPTIONS } from '../foreign-habits.js';
+import { SLIM_ERROR_OPTIONS } from '../misuse/foreign-names.js';
 import { logger } from '../option-rules.js';
 import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 

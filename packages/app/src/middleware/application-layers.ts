@@ -6,26 +6,22 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { notRequest } from '../foreign-habits.js';
+import { notRequest } from '../misuse/layer-errors.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import type { ErrorResponder } from '../errors/error-responder.js';
 import { ensureResponse } from '../result-check.js';
-import { checkedHandler } from './checked-handler.js';
-import { watchedHandler } from './error-watch.js';
-import { isRequest } from './is-request.js';
+import { watchedHandler } from '../development/watched-handler.js';
+import { isRequest } from '../is-request.js';
 import { keptHandler, type ReportLost } from '../kept-handler.js';
 import type { Layer } from './layer-stack.js';
-
-/** Runs between the layers of an application: turns errors into responses before the next outer layer sees them. */
-type ErrorGuard = Pick<ErrorMiddleware, 'recover' | 'answerUnrouted'>;
 
 /** What the layers of an application are composed around. */
 export interface ApplicationCore {
   /** @param answerUnrouted responds to unmatched requests; `null` if the exception must be thrown */
   readonly routes: (answerUnrouted: AnswerUnrouted | null) => RequestHandlerInterface;
-  /** `null` if all layers see errors. */
-  readonly guard: ErrorGuard | null;
-  /** Whether the requests that layers pass on are checked, and layers that try to catch errors are reported. */
+  /** Responds to errors between the layers, before the next outer one sees them; `null` if all layers see errors. */
+  readonly guard: ErrorResponder | null;
+  /** Whether layers that try to catch errors are reported. */
   readonly development: boolean;
   readonly lost: ReportLost;
 }
@@ -33,11 +29,11 @@ export interface ApplicationCore {
 /** A layer with everything inside it, or the routes. */
 interface Level extends RequestHandlerInterface {
   /**
-   * The last promise returned, whose errors are already handled and whose result is checked. If a layer just returns
-   * it, as in `return handler.handle(request)`, no further promise is needed. `undefined` for the routes, whose
-   * promises are not handled.
+   * The promise that it returned last, whose result is checked, and whose errors are handled. If a layer just returns
+   * it, as in `return handler.handle(request)`, no further promise is needed. Absent for the routes, whose promises are
+   * not handled.
    */
-  settled?: Awaitable<ResponseInterface> | null;
+  last?: Awaitable<ResponseInterface> | null;
 }
 
 /**
@@ -47,12 +43,12 @@ interface Level extends RequestHandlerInterface {
  *
  * @param layers innermost first
  */
-export function aroundRoutes(
+export function applicationLayers(
   layers: readonly Layer[],
   { routes, guard, development, lost }: ApplicationCore,
 ): RequestHandlerInterface {
   const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
-  const guardAt = (index: number): ErrorGuard | null =>
+  const guardAt = (index: number): ErrorResponder | null =>
     index >= errorLayer && index < layers.length - 1 ? guard : null;
   const kernel = routes(answerOutside(layers, guard));
   const ofRoutes = guardAt(-1);
@@ -69,11 +65,8 @@ export function aroundRoutes(
       : development
         ? watchedHandler(middleware, inside, name)
         : inside;
-    const call: Level['handle'] = development
-      ? (request) => middleware.process(request, checkedHandler(inner, request, name))
-      : (request) => middleware.process(request, inner);
-    const checked = isGuarded ? inner : inside;
-    return levelOf(name, call, checked, guardAt(index), index === layers.length - 1);
+    const call: Level['handle'] = (request) => middleware.process(request, inner);
+    return levelOf(name, call, inner, guardAt(index), index === layers.length - 1);
   }, innermost);
 }
 
@@ -87,7 +80,7 @@ function levelOf(
   name: string,
   call: Level['handle'],
   inner: Level,
-  guard: ErrorGuard | null,
+  guard: ErrorResponder | null,
   isOutermost = false,
 ): Level {
   const recover = (error: unknown, request: ServerRequestInterface) => {
@@ -110,7 +103,7 @@ function levelOf(
       (error: unknown) => recover(error, request),
     );
   const self: Level = {
-    settled: null,
+    last: null,
     handle(request) {
       let response: Awaitable<ResponseInterface>;
       try {
@@ -119,9 +112,9 @@ function levelOf(
         return recover(error, request);
       }
       if (!isThenable(response)) return check(response, request);
-      if (response === inner.settled) inner.settled = null;
+      if (response === inner.last) inner.last = null;
       else if (!isOutermost) response = settle(response, request);
-      return (self.settled = response);
+      return (self.last = response);
     },
   };
   return self;
@@ -133,7 +126,10 @@ function levelOf(
  *
  * @param layers those outside, innermost first
  */
-function answerOutside(layers: readonly Layer[], guard: ErrorGuard | null): AnswerUnrouted | null {
+function answerOutside(
+  layers: readonly Layer[],
+  guard: ErrorResponder | null,
+): AnswerUnrouted | null {
   const at = layers.findIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
   if (at < 0) return guard?.answerUnrouted ?? null;
   const hasOthers = layers.slice(0, at).some(({ isOwn }) => isOwn !== true);

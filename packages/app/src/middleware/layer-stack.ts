@@ -1,18 +1,11 @@
 import { nameOfClass, quote } from '@mortise/base';
-import type {
-  HttpFactoriesInterface,
-  RequestHandlerInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
 import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
-import { FOREIGN_OF_ROUTES } from '../foreign-habits.js';
+import { FOREIGN_OF_ROUTES } from '../misuse/foreign-names.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import { checkedHandler } from './checked-handler.js';
-import { keptHandler, type ReportLost } from '../kept-handler.js';
-import { resultCheck } from '../result-check.js';
+import { checkedMiddleware } from '../development/checked-middleware.js';
 
 /** Middleware of the application, a group or a route. */
 export interface Layer {
@@ -40,10 +33,8 @@ export interface LayerMaker<T extends VariantTypes> {
     toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
   };
   readonly container: ContainerInterface | null;
-  readonly factories: HttpFactoriesInterface;
   /** Whether to check the requests that a layer receives and passes on. */
   readonly development: boolean;
-  readonly lost: ReportLost;
 }
 
 /** The middleware of an application, a group or a route, in the order in which it was added. */
@@ -130,27 +121,6 @@ export abstract class LayerStack<
     this.layersChanged();
   }
 
-  /** Composes the layers around a handler, once for all requests. The last added is outermost. */
-  around(kernel: RequestHandlerInterface): RequestHandlerInterface {
-    return this.#layers.reduce<RequestHandlerInterface>((inner, layer) => {
-      const middleware = layer.middleware(null);
-      const check = resultCheck(layer.name, this.owner.factories);
-      const { development, lost } = this.owner;
-      const kept = keptHandler(inner, lost);
-      const inside = (request: ServerRequestInterface) =>
-        development ? checkedHandler(kept, request, layer.name) : kept;
-      return {
-        handle(request) {
-          const result = middleware.process(request, inside(request));
-          const { last } = kept;
-          kept.last = null;
-          // What it called was checked.
-          return last !== null && result === last ? last : check(result, request);
-        },
-      };
-    }, kernel);
-  }
-
   /** Returns the layers, innermost first. */
   layers(): readonly Layer[] {
     return this.#layers;
@@ -159,17 +129,21 @@ export abstract class LayerStack<
   /** @param index its index among the values added together */
   #layer(value: T['middleware'], index: number): Layer {
     const getPlace = () => this.place;
-    const { variant } = this.owner;
+    const { variant, development } = this.owner;
     const entryName = typeof value === 'string' ? value : isPerRequest(value) ? value.name : null;
     let middleware = entryName === null ? variant.toMiddleware(value) : null;
     const name = nameOf(value) ?? `#${this.#layers.length + index + 1}`;
-    return {
+    const layer = {
       get name() {
         return `middleware ${name}${getPlace()}`;
       },
-      // The container entry of a name is resolved once.
-      middleware: () => (middleware ??= this.#named(value, entryName as string)),
+      middleware: () => {
+        // The container entry of a name is resolved once.
+        middleware ??= this.#named(value, entryName as string);
+        return development ? checkedMiddleware(middleware, layer) : middleware;
+      },
     };
+    return layer;
   }
 
   #named(value: T['middleware'], name: string): RouteMiddlewareInterface {

@@ -6,7 +6,7 @@ import type {
 } from '@mortise/http-message';
 import { parsePrefix, resolvedPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { INNER } from './error-watch.js';
+import { INNER } from '../development/watched-handler.js';
 import { toMiddleware } from './is-middleware.js';
 import { requestPath } from '../request-path.js';
 import type { MiddlewareFunction } from '../variant-types.js';

@@ -1,6 +1,6 @@
 import { ignoreRejection, isThenable } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
-import { checkResponse } from '../foreign-habits.js';
+import { checkResponse } from '../misuse/response-errors.js';
 import { noteOf, writeBody } from './text.js';
 
 /**

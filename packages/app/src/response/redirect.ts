@@ -2,7 +2,7 @@ import { loggedTarget, quote } from '@mortise/base';
 import type { HttpErrorInterface, ResponseInterface, UriInterface } from '@mortise/http-message';
 import { encodeReference } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { checkResponse } from '../foreign-habits.js';
+import { checkResponse } from '../misuse/response-errors.js';
 
 /**
  * The statuses for which a client follows `Location`. In a 201, it identifies the created resource instead (RFC 9110

@@ -1,6 +1,6 @@
 import { writeText } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
-import { checkResponse } from '../foreign-habits.js';
+import { checkResponse } from '../misuse/response-errors.js';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 
 /**

@@ -5,7 +5,7 @@ import { isPerRequest, resolveFor } from '../per-request.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteCallback, RouteInterface } from './contract.js';
 import { isRequestHandler } from './invocation-strategy.js';
-import { statusCheck } from './status-check.js';
+import { checkedCallback } from '../development/checked-callback.js';
 import type { Variant } from './variant.js';
 
 /** Whether a value can be a callback. A name is resolved later, on the first request. */
@@ -42,7 +42,7 @@ export function callbackHandler<T extends VariantTypes, R>(
   const toHandler = ({ callable, source }: Omit<LookUp, 'entry'>): RequestHandlerInterface =>
     variant.toHandler(
       development && isPlainFunction(callable)
-        ? statusCheck(callable as RouteCallback, () => route.label, source, variant.lines)
+        ? checkedCallback(callable as RouteCallback, () => route.label, source, variant.lines)
         : callable,
       route,
     );

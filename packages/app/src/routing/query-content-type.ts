@@ -1,5 +1,5 @@
 import type { RequestHandlerInterface } from '@mortise/http-message';
-import { httpError } from '../errors/http-error.js';
+import { httpError } from '../exceptions/http-error.js';
 
 /**
  * Rejects `QUERY` requests that have a body but no `Content-Type`: the body is the query, and its type determines its

@@ -1,6 +1,6 @@
 import { ROUTES, type RoutesReading } from '@mortise/base/keys';
 import type { AttributeKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
-import { notRouted } from './route-errors.js';
+import { notRouted } from '../misuse/routing-errors.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 

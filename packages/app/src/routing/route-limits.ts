@@ -2,7 +2,7 @@ import { isThenable } from '@mortise/base';
 import { integer, LONGEST_TIMER, optional, options } from '@mortise/base/options';
 import type { RequestHandlerInterface, RequestLifetimeInterface } from '@mortise/http-message';
 import { setOptions } from '../errors/error-options.js';
-import { httpError } from '../errors/http-error.js';
+import { httpError } from '../exceptions/http-error.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
 
 /** Limits how long, and for how many concurrent requests, a route's handler can run. */

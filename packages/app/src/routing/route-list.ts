@@ -14,7 +14,8 @@ import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
 import type { ReportLost } from '../kept-handler.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
-import { noMaxBytes, type VariantLines } from '../foreign-habits.js';
+import { noMaxBytes } from '../misuse/variant-errors.js';
+import { type VariantLines } from '../misuse/variant-lines.js';
 import { basePathOf } from './base-path.js';
 import type { Variant } from './variant.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
@@ -28,12 +29,12 @@ import type { RouteOptions } from './registration-contract.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
 import { isCallback } from './callback-handler.js';
 import { requestResponse } from './invocation-strategy.js';
-import { foreignRoute, invalidBasePath, unknownRoute } from './route-errors.js';
+import { foreignRoute, invalidBasePath, unknownRoute } from '../misuse/routing-errors.js';
 import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
 import type { RouteLimits } from './route-limits.js';
 import { ROUTE_CONTEXT } from './route-context.js';
-import { RoutingState } from './routing-state.js';
+import { Match } from './match.js';
 import { groupRules, type RouteGroup } from './route-group.js';
 import type {
   RouterExplanation,
@@ -236,8 +237,8 @@ export class RouteList<T extends VariantTypes>
   }
 
   /** Whether a value is a match of these routes, not of those of a nested application. */
-  owns(value: unknown): value is RoutingState<T> {
-    return value instanceof RoutingState && value.collector === this;
+  owns(value: unknown): value is Match<T> {
+    return value instanceof Match && value.collector === this;
   }
 
   /**
@@ -260,15 +261,12 @@ export class RouteList<T extends VariantTypes>
    *
    * @param by the route, or before it is called, the match
    */
-  reaching(
-    request: ServerRequestInterface,
-    by: Route<T> | RoutingState<T>,
-  ): ServerRequestInterface {
+  reaching(request: ServerRequestInterface, by: Route<T> | Match<T>): ServerRequestInterface {
     return this.bodies.hasOwn ? request.withAttribute(REACHED, by) : request;
   }
 
   /** Fills in a match for a method and path. @param path canonical; `null` if there is no canonical form */
-  search(match: RoutingState<T>, method: string, path: string | null): void {
+  search(match: Match<T>, method: string, path: string | null): void {
     if (path === null) {
       match.unrouted = BAD_PATH;
       return;
@@ -280,8 +278,8 @@ export class RouteList<T extends VariantTypes>
     } else match.unrouted = result;
   }
 
-  #found(method: string, path: string | null): RoutingState<T> {
-    const match = new RoutingState(this);
+  #found(method: string, path: string | null): Match<T> {
+    const match = new Match(this);
     this.search(match, method, path);
     return match;
   }

@@ -1,13 +1,8 @@
 import { ignoreRejection, isPlainFunction, isThenable, quote } from '@mortise/base';
 import { boolean, options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
-import {
-  FOREIGN_FUNCTIONS,
-  FOREIGN_OBJECTS,
-  noAddInGroup,
-  noMember,
-  noUse,
-} from '../foreign-habits.js';
+import { FOREIGN_FUNCTIONS, FOREIGN_OBJECTS, noMember } from '../misuse/foreign-names.js';
+import { noAddInGroup, noUse } from '../misuse/layer-errors.js';
 import { locationOf } from '../response/redirect.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
@@ -18,7 +13,12 @@ import type {
   RouteCollectorProxyInterface,
   RouteOptions,
 } from './registration-contract.js';
-import { aroundGroup, groupWithoutPrefix, invalidGroup, lateGroup } from './route-errors.js';
+import {
+  aroundGroup,
+  groupWithoutPrefix,
+  invalidGroup,
+  lateGroup,
+} from '../misuse/routing-errors.js';
 import { RouteGroup } from './route-group.js';
 import { IS_MOUNT, isApplication, mountedHandler } from './mounted-handler.js';
 import { type RouteList, routeRules } from './route-list.js';

@@ -1,5 +1,6 @@
 import type {
   Awaitable,
+  HttpFactoriesInterface,
   MetadataKey,
   RequestHandlerInterface,
   ResponseInterface,
@@ -7,6 +8,8 @@ import type {
 } from '@mortise/http-message';
 import type { ParseBody } from '@mortise/base/message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
+import { routeLayers } from '../middleware/route-layers.js';
+import type { ReportLost } from '../kept-handler.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
@@ -40,7 +43,11 @@ export interface RouteParts<T extends VariantTypes> {
 
 /** What the routes of one application share. */
 type RouteOwner<T extends VariantTypes> = LayerMaker<T> &
-  CallbackOwner<T> & { readonly bodies: RouteBodies };
+  CallbackOwner<T> & {
+    readonly factories: HttpFactoriesInterface;
+    readonly bodies: RouteBodies;
+    readonly lost: ReportLost;
+  };
 
 /** The handler of an entry in the router. Its layers and callback are composed on the first request. */
 export class Route<T extends VariantTypes>
@@ -180,14 +187,12 @@ export class Route<T extends VariantTypes>
     const handler = kept(own ?? owner.bodies.before(callbackHandler(owner, callback, this), this));
     const check = resultCheck(this.label, owner.factories);
     const limit = { timeout: limits.handlerTimeout };
-    const stacks = [this, ...groups.toReversed()];
-    const isBare = stacks.every((stack) => stack.layers().length === 0);
-    const around = (kernel: RequestHandlerInterface) =>
-      stacks.reduce((inner, stack) => stack.around(inner), kernel);
+    const layers = [this, ...groups.toReversed()].flatMap((stack) => stack.layers());
     // The layers see the timeout of the handler, and the application that of a layer. Layers check results themselves.
-    const pipeline = isBare
-      ? inTime(handler, check, limit)
-      : inTime(kept(around(inTime(handler, check))), checked, limit);
+    const pipeline =
+      layers.length === 0
+        ? inTime(handler, check, limit)
+        : inTime(kept(routeLayers(layers, inTime(handler, check), owner)), checked, limit);
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     const limited = takesQuery ? requiringContentType(pipeline) : pipeline;
     return running?.limiting(limited) ?? limited;

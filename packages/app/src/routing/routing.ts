@@ -1,8 +1,10 @@
 import { ROUTED } from '@mortise/base/keys';
 import { errorOf, noteError } from '@mortise/base/message';
 import type {
+  Awaitable,
   MiddlewareInterface,
   RequestHandlerInterface,
+  ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { AnswerUnrouted } from '../errors/contract.js';
@@ -10,7 +12,7 @@ import { requestPath } from '../request-path.js';
 import type { VariantTypes } from '../variant-types.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 import type { RouteList } from './route-list.js';
-import { RoutingState } from './routing-state.js';
+import { Match } from './match.js';
 import { withoutRoute } from './without-route.js';
 
 /**
@@ -30,7 +32,7 @@ export class Routing<T extends VariantTypes> {
   /** Attaches the match that routing fills in, and the body parsers, to a request that enters the application. */
   attach(request: ServerRequestInterface): ServerRequestInterface {
     this.#routes.bodies.attach(request);
-    return request.withAttribute(ROUTE_CONTEXT, new RoutingState(this.#routes));
+    return request.withAttribute(ROUTE_CONTEXT, new Match(this.#routes));
   }
 
   /**
@@ -39,7 +41,7 @@ export class Routing<T extends VariantTypes> {
    *
    * @returns the match, whose `request` must be passed on
    */
-  route(request: ServerRequestInterface, place: RoutingPlace): RoutingState<T> {
+  route(request: ServerRequestInterface, place: RoutingPlace): Match<T> {
     // An error from an earlier call of the same handler does not belong to this one.
     if (errorOf(request) !== null) noteError(request, null);
     const known = request.getAttribute(ROUTE_CONTEXT);
@@ -49,7 +51,7 @@ export class Routing<T extends VariantTypes> {
       return own;
     }
     if (own?.isRouted === false) return this.#fill(own, request, place, true);
-    const match = new RoutingState(this.#routes);
+    const match = new Match(this.#routes);
     return this.#fill(match, request.withAttribute(ROUTE_CONTEXT, match), place, own === null);
   }
 
@@ -59,15 +61,7 @@ export class Routing<T extends VariantTypes> {
    * @param answerUnrouted responds to unmatched requests; `null` if the exception must be thrown
    */
   end(answerUnrouted: AnswerUnrouted | null): RequestHandlerInterface {
-    return {
-      handle: (request) => {
-        const match = this.route(request, 'end');
-        const routed = match.request ?? request;
-        return match.route === null
-          ? withoutRoute(this.#routes, match, routed, answerUnrouted)
-          : match.route.handle(routed);
-      },
-    };
+    return { handle: (request) => this.#pass(request, 'end', answerUnrouted, null) };
   }
 
   /**
@@ -78,23 +72,32 @@ export class Routing<T extends VariantTypes> {
   middleware(answerUnrouted: AnswerUnrouted | null): MiddlewareInterface {
     return {
       name: 'routing',
-      process: (request, handler) => {
-        const match = this.route(request, 'early');
-        const routed = match.request ?? request;
-        return match.route === null
-          ? withoutRoute(this.#routes, match, routed, answerUnrouted)
-          : handler.handle(routed);
-      },
+      process: (request, handler) => this.#pass(request, 'early', answerUnrouted, handler),
     };
+  }
+
+  /** Routes a request and passes it on. @param inner what is called if a route matches; `null` for the route */
+  #pass(
+    request: ServerRequestInterface,
+    place: RoutingPlace,
+    answerUnrouted: AnswerUnrouted | null,
+    inner: RequestHandlerInterface | null,
+  ): Awaitable<ResponseInterface> {
+    const match = this.route(request, place);
+    const { route } = match;
+    const routed = match.request ?? request;
+    return route === null
+      ? withoutRoute(this.#routes, match, routed, answerUnrouted)
+      : (inner ?? route).handle(routed);
   }
 
   /** @param isFirst whether it is the request's first match, not that of a repeated call */
   #fill(
-    match: RoutingState<T>,
+    match: Match<T>,
     request: ServerRequestInterface,
     place: RoutingPlace,
     isFirst: boolean,
-  ): RoutingState<T> {
+  ): Match<T> {
     const routes = this.#routes;
     match.isEarly = place === 'early';
     match.request = request;

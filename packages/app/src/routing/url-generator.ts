@@ -2,7 +2,7 @@ import { buildForm } from '@mortise/form-encoding';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
 import { ROUTE_CONTEXT } from './route-context.js';
-import { outsideApplication } from './route-errors.js';
+import { outsideApplication } from '../misuse/routing-errors.js';
 import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
 
 /**

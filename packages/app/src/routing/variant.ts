@@ -7,11 +7,11 @@ import type {
 } from '@mortise/http-message';
 import type { ContainerInterface } from '../container.js';
 import type { DefaultErrorHandlerInterface, UnroutedResult } from '../errors/contract.js';
-import type { HttpException } from '../errors/http-exception.js';
+import type { HttpException } from '../exceptions/http-exception.js';
 import type { RouteCollectorInterface } from './collector-contract.js';
 import type { RouteInterface } from './contract.js';
 import type { RouteContext } from './route-context.js';
-import type { VariantLines } from '../foreign-habits.js';
+import type { VariantLines } from '../misuse/variant-lines.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 
 /**

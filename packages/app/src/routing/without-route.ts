@@ -1,19 +1,20 @@
 import { withoutStack } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { withHead } from '@mortise/router';
-import type { AnswerUnrouted, NearRoute, UnroutedResult } from '../errors/contract.js';
-import type { HttpException } from '../errors/http-exception.js';
+import type { AnswerUnrouted, UnroutedResult } from '../errors/contract.js';
+import type { HttpException } from '../exceptions/http-exception.js';
 import {
   HttpBadRequestException,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
-} from '../errors/exceptions-by-status.js';
+  type NearRoute,
+} from '../exceptions/exceptions-by-status.js';
 import { resultCheck } from '../result-check.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { inTime } from '../handler-time.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
-import type { RoutingState } from './routing-state.js';
+import type { Match } from './match.js';
 
 /**
  * Responds to an unmatched request during routing.
@@ -23,7 +24,7 @@ import type { RoutingState } from './routing-state.js';
  */
 export function withoutRoute<T extends VariantTypes>(
   routes: RouteList<T>,
-  { unrouted }: RoutingState<T>,
+  { unrouted }: Match<T>,
   request: ServerRequestInterface,
   answerUnrouted: AnswerUnrouted | null,
 ): Awaitable<ResponseInterface> {

@@ -1,5 +1,7 @@
 import type { HandlerTimer } from '../message/handler-timer.js';
-import { RESPONSE_GRACE } from './limits.js';
+
+/** Milliseconds that an outer limit has at least to respond instead of an inner one that took too long. */
+const RESPONSE_GRACE = 1_000;
 
 /** Responds when the time is up; receives an error whose `status` is 503. */
 type Responder = (error: Error) => void;

@@ -1,10 +1,10 @@
 export { isAbandoned } from './abandoned.js';
 export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
-export { errorEvent } from './create-error-event.js';
+export { errorEvent } from './error-event.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export { errorReporter, printError } from './error-reporter.js';
 export { HandlerLimits } from './handler-limits.js';
-export { type SharedLimits, sharedLimits } from './limits.js';
+export { type SharedLimits, sharedLimits } from './shared-limits.js';
 export { OUTSIDE_BASE_PATH } from './outside-base-path.js';
 export { refusal } from './refusal.js';
 export {

@@ -1,6 +1,6 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { ROUTES } from '../keys.js';
-import { variable } from '../process.js';
+import { variable } from '../variable.js';
 
 /**
  * Whether code that handles a request reports mistakes of developers, with {@link warnOnce} or an error: the option

@@ -1,7 +1,6 @@
-import type { NearRoute } from '../contract.js';
-import { hintOf } from '../hint.js';
-import { HttpException } from '../http-exception.js';
-import { HttpNotFoundException } from '../exceptions-by-status.js';
+import { hintOf } from '../../development/hint.js';
+import { HttpException } from '../../exceptions/http-exception.js';
+import { HttpNotFoundException, type NearRoute } from '../../exceptions/exceptions-by-status.js';
 import { isError } from '../error-facts.js';
 
 /** Details of one error, for developers. Members that the runtime does not provide are absent. */

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@mortise/base';
-import type { ErrorFacts, ErrorPage, ErrorRenderer, NearRoute } from '../contract.js';
+import type { ErrorFacts, ErrorPage, ErrorRenderer } from '../contract.js';
+import type { NearRoute } from '../../exceptions/exceptions-by-status.js';
 import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
 

@@ -1,8 +1,8 @@
 import { memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
-import { ARGUMENTS, LINES, type VariantLines } from '../foreign-habits.js';
+import { ARGUMENTS, LINES, type VariantLines } from '../misuse/variant-lines.js';
 import { requestPath } from '../request-path.js';
-import { HttpNotFoundException } from './exceptions-by-status.js';
+import { HttpNotFoundException } from '../exceptions/exceptions-by-status.js';
 import {
   lineOfStatus,
   OF_CONTEXT,
@@ -22,7 +22,7 @@ import {
   sourceOf,
   takes,
   written,
-} from './source.js';
+} from './function-source.js';
 
 /**
  * Matches a member of a request, response or context, by the names that handlers usually give them. The second
@@ -88,13 +88,17 @@ export function noteCallback(
 /**
  * Stores a hint for {@link hintOf} if the error comes from a member of another framework, such as `request.body`. The
  * hint says what to write instead, with the names of the function where it is to be written. There is none unless the
- * property in the error message follows such a member in the source code.
+ * property in the error message follows such a member in the source code. Never throws.
  *
  * @param details whether the hint may say what other routes there are
  */
-export function noteHint(error: Error, suspects: Suspects, details: boolean): void {
-  const hint = hintFor(error, suspects, details);
-  if (hint !== null) hints.set(error, hint);
+export function noteHint(error: Error, suspects: () => Suspects, details: boolean): void {
+  try {
+    const hint = hintFor(error, suspects(), details);
+    if (hint !== null) hints.set(error, hint);
+  } catch {
+    // A broken request must not prevent the response.
+  }
 }
 
 /** Returns the hint, such as `instead of response.json, write return json(response, data)`; `undefined` if there is none. */

@@ -1,9 +1,10 @@
 import { isThenable } from '@mortise/base';
 import { isResponse } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
-import { noteCallback } from '../errors/hint.js';
-import { HANDLER, sourceOf, written } from '../errors/source.js';
-import { LINES, statusAssigned } from '../foreign-habits.js';
+import { noteCallback } from './hint.js';
+import { HANDLER, sourceOf, written } from './function-source.js';
+import { statusAssigned } from '../misuse/response-errors.js';
+import { LINES } from '../misuse/variant-lines.js';
 import { noteBody } from '../response/text.js';
 
 /** Members that handlers can assign in other frameworks. */
@@ -20,7 +21,7 @@ type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
  * @param source the function with its code, if the callback is bound
  * @returns a function that throws {@link AppError} `RESPONSE_INVALID`, or rejects with it
  */
-export function statusCheck(
+export function checkedCallback(
   callback: AnyFunction,
   place: () => string,
   source: unknown,

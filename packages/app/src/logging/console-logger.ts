@@ -1,8 +1,6 @@
 import { consoleText } from '@mortise/base';
 import type { LoggerInterface } from '@mortise/http-message';
 
-export type { LogContext, LoggerInterface } from '@mortise/http-message';
-
 /** Writes server errors to the console, and ignores client errors. */
 export const consoleLogger: LoggerInterface = {
   error(message, { method, target, exception } = {}) {

@@ -1,5 +1,5 @@
 import { isPlainFunction, memberOf } from '@mortise/base';
-import { inVariant, LINES, type VariantLines } from '../foreign-habits.js';
+import { inVariant, LINES, type VariantLines } from '../misuse/variant-lines.js';
 
 /** Matches the parameters of a function. */
 const PARAMETERS = /\(([^)]*)|(\w+)\s*=>/;

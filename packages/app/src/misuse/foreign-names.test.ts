@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { implementations } from '../../../tooling/testing/implementations.js';
-import { recorder } from '../test/failing-app.js';
-import { requestsOf } from '../test/requests-of.js';
-import { type AppInterface, createApp, routeOf, text } from './index.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
+import { recorder } from '../../test/failing-app.js';
+import { requestsOf } from '../../test/requests-of.js';
+import { type AppInterface, createApp, routeOf, text } from '../index.js';
 
 type Other = Record<string, (...given: unknown[]) => unknown>;
 

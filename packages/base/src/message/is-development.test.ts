@@ -1,19 +1,13 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
-import { variable, warnOnce } from './index.js';
-import { ROUTES, type RoutesReading } from './keys.js';
-import { isDevelopment } from './message/index.js';
+import { variable } from '../index.js';
+import { ROUTES, type RoutesReading } from '../keys.js';
+import { isDevelopment } from './index.js';
 
-const warnings = notedWarnings();
+const { NODE_ENV } = process.env;
 
-it('prints a warning on the first call only', () => {
-  const warnNow = warnOnce('LATE');
-  warnNow('first', 'Be early.');
-  warnNow('second', 'Be early.');
-  expect(warnings).toEqual([
-    { message: 'first', type: 'MortiseWarning', code: 'LATE', detail: 'Be early.' },
-  ]);
+afterEach(() => {
+  process.env['NODE_ENV'] = NODE_ENV;
 });
 
 it.each([

@@ -1,25 +1,31 @@
+import { observe } from '@mortise/base';
+import type { ReportLost } from '../kept-handler.js';
 import type { AppErrorOptions, ErrorMiddlewareOptions } from './contract.js';
-import { serverErrorText } from './error-facts.js';
+import { asError, serverErrorText } from './error-facts.js';
 import { DefaultErrorHandler, type ErrorHandlerParts } from './default-error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
 import { layerOptions } from './error-options.js';
+import { ErrorResponder } from './error-responder.js';
 
-/** What the error middleware of an application shares. */
-export interface ErrorMiddlewareParts extends Omit<ErrorHandlerParts, 'style'> {
+/** What everything that responds to errors in an application shares. */
+export interface ApplicationErrorsParts extends Omit<ErrorHandlerParts, 'style'> {
   /** The application's options; those of a layer take precedence. */
   readonly options: AppErrorOptions;
 }
 
-/**
- * Creates the error middleware of one application: the one around all layers, and that of each `addErrorMiddleware`
- * call.
- */
-export class ErrorMiddlewareFactory {
+/** How one application responds to errors: without error middleware, and with that of each `addErrorMiddleware` call. */
+export class ApplicationErrors {
   /** Responds to errors thrown by a layer or the routes; `null` with `catchAll: false`. */
-  readonly catchAll: ErrorMiddleware | null;
-  readonly #parts: ErrorMiddlewareParts;
+  readonly catchAll: ErrorResponder | null;
+  readonly #parts: ApplicationErrorsParts;
 
-  constructor(parts: ErrorMiddlewareParts) {
+  /** Reports an error that no layer will see. */
+  readonly lost: ReportLost = (thrown, request) => {
+    const switches = { details: false, log: true, logDetails: true };
+    observe('errors', () => this.handler().report(request, asError(thrown), switches));
+  };
+
+  constructor(parts: ApplicationErrorsParts) {
     this.#parts = parts;
     const { options, factories } = parts;
     const unknown = options.unknown ?? serverErrorText;
@@ -27,11 +33,11 @@ export class ErrorMiddlewareFactory {
     this.catchAll =
       options.catchAll === false
         ? null
-        : new ErrorMiddleware(new DefaultErrorHandler(own), options, factories, null);
+        : new ErrorResponder(new DefaultErrorHandler(own), options, factories, null);
   }
 
   /** Creates the middleware of an `addErrorMiddleware` call. */
-  create(given: ErrorMiddlewareOptions): ErrorMiddleware {
+  middleware(given: ErrorMiddlewareOptions): ErrorMiddleware {
     const own = layerOptions(given);
     const options = { ...this.#parts.options, ...own };
     const outer = this.catchAll?.handlers ?? null;

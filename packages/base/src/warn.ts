@@ -1,5 +1,4 @@
 interface Process {
-  readonly env?: Readonly<Record<string, string | undefined>>;
   emitWarning?(text: string, options: Warning): void;
 }
 
@@ -13,15 +12,6 @@ export interface Warning {
 
 /** Absent on some platforms, such as Workers without `nodejs_compat`. */
 const { process } = globalThis as { readonly process?: Process };
-
-/** Returns an environment variable; `undefined` if it is not set, or if Deno is not allowed to read it. */
-export function variable(name: string): string | undefined {
-  try {
-    return process?.env?.[name];
-  } catch {
-    return undefined;
-  }
-}
 
 /** Prints a warning, if possible with `process.emitWarning`, so that programs can handle it. */
 export function warn(text: string, { code, detail }: Warning): void {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { receivedFields } from './index.js';
+import { receivedFields } from './received-response.js';
 
 const controller = { abort: () => undefined, pause: () => undefined, resume: () => undefined };
 

@@ -1,4 +1,4 @@
-import { ARGUMENTS } from '../foreign-habits.js';
+import { ARGUMENTS } from '../misuse/variant-lines.js';
 
 const PARSED = 'request.getParsedBody(), with createApp({ body: {} })';
 const QUERY = "request.getQueryParams()['name']";

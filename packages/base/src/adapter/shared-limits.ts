@@ -36,9 +36,6 @@ export interface SharedLimits {
   readonly handlerTimeout: number;
 }
 
-/** Milliseconds that an application's middleware has to respond instead of a handler that took too long. */
-export const RESPONSE_GRACE = 1_000;
-
 const bytes = integer(0, undefined, 'bytes');
 const milliseconds = integer(0, undefined, 'milliseconds');
 

@@ -1,6 +1,5 @@
 import { brand } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import type { NearRoute } from './contract.js';
 import { HttpException } from './http-exception.js';
 
 // The message is for the log. Clients see the description, and the title of the status
@@ -43,6 +42,14 @@ export class HttpForbiddenException extends HttpException {
   static {
     brand(this, '@mortise/app/HttpForbiddenException');
   }
+}
+
+/** A route that almost matched a request, shown to developers. */
+export interface NearRoute {
+  readonly methods: readonly string[];
+  readonly pattern: string;
+  /** Why it does not match. */
+  readonly reason: string;
 }
 
 /** 404: there is no resource at this path (RFC 9110 15.5.5). */

@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { createApp, httpError } from '../index.js';
-import { consoleLogger } from './logger.js';
+import { consoleLogger } from './console-logger.js';
 
 describe('consoleLogger', () => {
   const lines: unknown[][] = [];

@@ -1,7 +1,7 @@
 import type { MetadataKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
 import { MOUNTED_AT } from '@mortise/base/keys';
 import { withHead } from '@mortise/router';
-import { notRouted } from './route-errors.js';
+import { notRouted } from '../misuse/routing-errors.js';
 import type { UnroutedResult } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
@@ -18,7 +18,7 @@ const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
  * The result of routing a request, or of routing one repeated call by a layer outside routing. Others read it as
  * {@link RouteContext}; only routing writes it.
  */
-export class RoutingState<T extends VariantTypes> implements RouteContext {
+export class Match<T extends VariantTypes> implements RouteContext {
   readonly collector: RouteCollectorInterface<T>;
   /** `null` before routing, and without a route. */
   route: Route<T> | null = null;

@@ -1,0 +1,35 @@
+import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
+import { notRequest, requestAssigned } from '../misuse/layer-errors.js';
+import type { RouteMiddlewareInterface } from '../variant-types.js';
+import { INNER } from './watched-handler.js';
+import { isRequest } from '../is-request.js';
+
+/**
+ * Wraps middleware so that two mistakes throw an error that says what to write: `handle()` without a request, and a
+ * member assigned to a request, which its copies lack. For development only.
+ *
+ * @param layer has the name of the middleware, for the error
+ */
+export function checkedMiddleware(
+  middleware: RouteMiddlewareInterface,
+  layer: { readonly name: string },
+): RouteMiddlewareInterface {
+  const own = {
+    [INNER]: middleware,
+    process(received: ServerRequestInterface, handler: RequestHandlerInterface) {
+      const before = Object.keys(received);
+      return middleware.process(received, {
+        handle(request) {
+          if (!isRequest(request)) throw notRequest(request);
+          // A request of another class has members of its own.
+          const isCopy = request.constructor === received.constructor;
+          const all = Object.keys(isCopy ? { ...received, ...request } : received);
+          const member = all.find((key) => !before.includes(key) && !key.startsWith('_'));
+          if (member !== undefined) throw requestAssigned(layer.name, member);
+          return handler.handle(request);
+        },
+      });
+    },
+  };
+  return own;
+}

@@ -1,0 +1,199 @@
+import { catchAwaitable, headersOf, isThenable, statusOf } from '@mortise/base';
+import { isResponse, noteError } from '@mortise/base/message';
+import type {
+  Awaitable,
+  HttpFactoriesInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { type ResultCheck, resultCheck } from '../result-check.js';
+import { inTime } from '../handler-time.js';
+import { text } from '../response/text.js';
+import type {
+  AnswerUnrouted,
+  DefaultErrorHandlerInterface,
+  ErrorClass,
+  ErrorHandler,
+  ErrorMiddlewareOptions,
+  UnroutedResult,
+} from './contract.js';
+import { asErrorResponse } from './as-error-response.js';
+import { asError, serverErrorText } from './error-facts.js';
+import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
+import { ERROR_HANDLER, noteCallback } from '../development/hint.js';
+import { HandlersByClass } from './handlers-by-class.js';
+import { HttpException } from '../exceptions/http-exception.js';
+import {
+  HttpBadRequestException,
+  HttpMethodNotAllowedException,
+  HttpNotFoundException,
+} from '../exceptions/exceptions-by-status.js';
+import { keepRouted } from './keep-routed.js';
+
+const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
+  'not-found': HttpNotFoundException,
+  'method-not-allowed': HttpMethodNotAllowedException,
+  'bad-path': HttpBadRequestException,
+};
+
+/** The rejection reason for a custom error handler that timed out. */
+class HandlerHangs {
+  static readonly for = (timeout: Error): HandlerHangs => new HandlerHangs(timeout);
+  readonly timeout: Error;
+
+  constructor(timeout: Error) {
+    this.timeout = timeout;
+  }
+}
+
+/** Responds to errors: passes each to the handler of its class. Its setters are those of error middleware. */
+export class ErrorResponder {
+  /** The handlers set here. Error layers of the same application consult them after their own. */
+  readonly handlers: HandlersByClass;
+  readonly #default: DefaultErrorHandler;
+  readonly #factories: HttpFactoriesInterface;
+  readonly #check: ResultCheck;
+  readonly #switches: ErrorSwitches;
+
+  /** @param outer the application's handlers, for errors without a handler here */
+  constructor(
+    handler: DefaultErrorHandler,
+    { details = false, log = true, logDetails = true }: ErrorMiddlewareOptions,
+    factories: HttpFactoriesInterface,
+    outer: HandlersByClass | null,
+  ) {
+    this.#factories = factories;
+    this.#check = resultCheck('an error handler', factories);
+    this.#default = handler;
+    this.#switches = { details, log, logDetails };
+    this.handlers = new HandlersByClass(outer);
+  }
+
+  /** Responds to an unmatched request during routing. The exception is created only if it is needed. */
+  readonly answerUnrouted: AnswerUnrouted = (request, result, exception) => {
+    const prototype = UNROUTED_CLASSES[result.kind].prototype as Error;
+    // Throws the exception for a custom handler, so that an error thrown by that handler leaves this layer as usual.
+    if (this.handlers.find(prototype, prototype) !== null) throw exception();
+    return (
+      this.#default.constantFor(request, result, exception, this.#switches) ??
+      this.respondTo(exception(), request)
+    );
+  };
+
+  /** @param thrown a value that is not an `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
+  respondTo(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const error = asError(thrown);
+    noteError(request, error);
+    const at = error instanceof HttpException ? error.request : request;
+    const response = keepRouted(request, { handle: () => this.#respond(at, error) });
+    const described = asErrorResponse(request, error, response);
+    if (!isThenable(described)) return described;
+    return described.then(undefined, (failure: unknown) => {
+      if (failure instanceof HandlerHangs)
+        return this.#respondInstead(failure.timeout, error, request);
+      throw failure;
+    });
+  }
+
+  /** Returns the default response after a custom handler failed or timed out. @param error the error that it handled */
+  #respondInstead(
+    failure: Error,
+    error: unknown,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
+    // Both appear in the log.
+    if (failure !== error && Object.isExtensible(failure)) failure.cause ??= error;
+    noteError(request, failure);
+    const { details, log, logDetails } = this.#switches;
+    const response = this.#default.handle(request, failure, details, log, logDetails);
+    return asErrorResponse(request, failure, response);
+  }
+
+  #respond(at: ServerRequestInterface, error: Error): Awaitable<ResponseInterface> {
+    const { details, log, logDetails } = this.#switches;
+    const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
+    if (handler === null) return this.#default.handle(at, error, details, log, logDetails);
+    const handle = () => handler(at, error, details, log, logDetails);
+    const limited = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for });
+    const response = catchAwaitable(
+      () => limited.handle(at),
+      (failure) => {
+        noteCallback(failure, handler, ERROR_HANDLER);
+        throw failure;
+      },
+    );
+    return isThenable(response)
+      ? response.then((late) => withErrorHeaders(late, error))
+      : withErrorHeaders(response, error);
+  }
+
+  /**
+   * Like {@link respondTo}, for errors that no outer layer handles: if responding fails, that failure becomes a
+   * response.
+   */
+  recover(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    return catchAwaitable(
+      () => this.respondTo(thrown, request),
+      // The error contains an invalid value, such as a header with a line break, or its handler failed. Both are server
+      // errors.
+      (failure) =>
+        catchAwaitable(
+          () => this.respondTo(failure, request),
+          (last) => this.#recoverLast(last, { thrown, failure }, request),
+        ),
+    );
+  }
+
+  /** Responds without custom handlers, which fail for every error. @param failure the error that was handled last */
+  #recoverLast(
+    last: unknown,
+    { thrown, failure }: { readonly thrown: unknown; readonly failure: unknown },
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
+    // The request's headers cannot be read, which an error page requires, so the adapter must respond.
+    if ((statusOf(last) ?? 500) < 500) throw last;
+    // Without a custom handler, rendering itself fails, as with a custom page that throws. Both errors are already
+    // logged.
+    const handled = asError(failure);
+    const bare = () => text(this.#factories.createResponse(500), `${serverErrorText.title}\n`);
+    const isCustom = this.handlers.find(handled, Object.getPrototypeOf(handled) as object) !== null;
+    if (!isCustom) return bare();
+    return catchAwaitable(() => this.#respondInstead(asError(last), thrown, request), bare);
+  }
+
+  setErrorHandler<E extends Error>(
+    types: ErrorClass<E> | readonly ErrorClass<E>[],
+    handler: ErrorHandler<E>,
+    subclasses = false,
+  ): this {
+    this.handlers.set([types].flat(), handler as ErrorHandler, subclasses);
+    return this;
+  }
+
+  getErrorHandler(type: ErrorClass): ErrorHandler {
+    const prototype = type.prototype as Error;
+    return this.handlers.find(prototype, prototype) ?? this.#default.handle;
+  }
+
+  setDefaultErrorHandler(handler: ErrorHandler): this {
+    this.handlers.setDefault(handler);
+    return this;
+  }
+
+  getDefaultErrorHandler(): DefaultErrorHandlerInterface {
+    return this.#default;
+  }
+}
+
+/**
+ * Adds the headers of the error. HTTP requires some of them with certain statuses (`Allow`, `WWW-Authenticate`), so a
+ * custom handler must not lose them.
+ */
+function withErrorHeaders(response: ResponseInterface, error: Error): ResponseInterface {
+  const headers = headersOf(error);
+  // The outer layer reports a value that is not a response.
+  if (headers.length === 0 || !isResponse(response)) return response;
+  if (response.getStatusCode() !== statusOf(error)) return response;
+  const missing = headers.filter(([name]) => !response.hasHeader(name));
+  return missing.reduce((made, [name, value]) => made.withAddedHeader(name, value), response);
+}

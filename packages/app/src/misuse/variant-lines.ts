@@ -1,0 +1,34 @@
+/** The hint about route arguments in a handler; layers read them in another way. */
+export const ARGUMENTS = 'the third parameter of the handler: (request, response, { id })';
+
+/** The code that error messages suggest, for one variant. */
+export interface VariantLines {
+  /** Middleware that only calls the next handler: `(request, response, next) => next(request, response)`. */
+  readonly middleware: string;
+
+  /**
+   * The setting that limits bodies, for a variant that parses them itself: `settings: { parsedBodyLimit }`. The
+   * application, groups and routes then reject the option `body.maxBytes`, because it would have no effect.
+   */
+  readonly bodyLimit: string;
+
+  /**
+   * What to write in this variant instead of code that suggestions for variant B contain:
+   * `{ 'json(response, data)': 'response.withJson(data)' }`. Default: nothing differs.
+   */
+  readonly instead?: Readonly<Record<string, string>>;
+}
+
+/** The suggestions for variant B. */
+export const LINES: VariantLines = {
+  middleware: '(request, handler) => handler.handle(request)',
+  bodyLimit: 'body: { maxBytes }',
+};
+
+/** Returns a suggestion for variant B as it is written in another variant. */
+export function inVariant(
+  line: string,
+  { instead = {} }: { readonly instead?: VariantLines['instead'] | undefined },
+): string {
+  return Object.entries(instead).reduce((now, [from, to]) => now.replaceAll(from, to), line);
+}

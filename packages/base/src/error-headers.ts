@@ -1,0 +1,98 @@
+import { connectionFields, headerVariable, isHopByHop } from './connection-fields.js';
+import { isClientText, memberOf, statusOf } from './error-members.js';
+
+/**
+ * Returns the headers of an error for its response.
+ *
+ * Headers that describe a body are omitted, because an error does not contain the body. Errors without
+ * {@link HTTP_ERROR} can come from an upstream server, so their cookie headers, connection headers (with those that
+ * `Connection` names) and invalid headers (RFC 9110 5.1, 5.5) are omitted too.
+ *
+ * @param error anything that was thrown
+ * @returns names and values, one pair for each value, unchecked for an error with {@link HTTP_ERROR}; empty if the
+ *   error has no status, or if its headers cannot be read
+ */
+export function headersOf(error: unknown): readonly (readonly [name: string, value: string])[] {
+  const headers = memberOf(error, 'headers');
+  if (typeof headers !== 'object' || headers === null) return [];
+  try {
+    if (isEmpty(headers) || statusOf(error) === null) return [];
+    return pairsOf(headers, isClientText(error));
+  } catch {
+    return [];
+  }
+}
+
+function pairsOf(headers: object, ours: boolean): [string, string][] {
+  const pairs: [string, string][] = [];
+  const entries = [...entriesOf(headers)];
+  const named = namedIn(entries);
+  for (const [name, values] of entries) {
+    const lower = name.toLowerCase();
+    if (ofBody.has(lower) || (!ours && isOfUpstream(lower, named))) continue;
+    for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
+      if (typeof value !== 'string' && typeof value !== 'number') continue;
+      const text = String(value);
+      if (ours || (TOKEN.test(name) && FIELD_VALUE.test(text))) pairs.push([name, text]);
+    }
+  }
+  return pairs;
+}
+
+/** Returns the names of connection headers, with those that `Connection` lists. */
+function namedIn(entries: readonly (readonly [string, unknown])[]): ReadonlySet<string> {
+  const [, connection = ''] = entries.find(([name]) => name.toLowerCase() === 'connection') ?? [];
+  return connectionFields(String(connection));
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Whether the headers are a record without members, as in most errors. */
+function isEmpty(headers: object): boolean {
+  for (const name in headers) if (Object.hasOwn(headers, name)) return false;
+  return !(Symbol.iterator in headers);
+}
+
+/** Iterates over a record, `Headers`, or a `Map`. */
+function entriesOf(headers: object): Iterable<readonly [string, unknown]> {
+  return Symbol.iterator in headers
+    ? (headers as Iterable<readonly [string, unknown]>)
+    : Object.entries(headers);
+}
+
+const ofBody = new Set(['content-encoding', 'content-length', 'content-type', 'transfer-encoding']);
+
+/** Whether a header of an upstream error is omitted. `Upgrade` stays, because a 426 must have it (RFC 9110 15.5.22). */
+function isOfUpstream(name: string, named: ReadonlySet<string>): boolean {
+  if (name === 'upgrade') return false;
+  return name === 'set-cookie' || isHopByHop(name) || named.has(headerVariable(name));
+}
+
+/**
+ * Whether a header of a response is dropped when an error replaces that response. Such headers describe the replaced
+ * response: a cache must not store the error in its place. The error's own headers ({@link headersOf}) are added
+ * afterwards; all other headers stay.
+ *
+ * @param name case-insensitive
+ */
+export function isDroppedOnError(name: string): boolean {
+  return ofReplaced.has(name.toLowerCase());
+}
+
+const ofReplaced = new Set([
+  'accept-ranges',
+  'cache-control',
+  'content-digest',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-location',
+  'content-range',
+  'content-type',
+  'etag',
+  'expires',
+  'last-modified',
+  'repr-digest',
+]);
