@@ -7,7 +7,7 @@ import { toFetchHandler } from '@mortise/fetch';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
 import { createApp, type MiddlewareFunction, parseBody } from 'mortise';
-import { inProcess, overSocket, type TestRequest } from 'mortise/testing';
+import { inProcess, overSocket } from 'mortise/testing';
 import * as z from 'zod';
 import { endpoint } from '../src/index.js';
 import { received } from './api.js';
@@ -72,7 +72,7 @@ const ways: readonly [string, (factories: HttpFactoriesInterface) => Post][] = [
     (factories) => async (path, sent) => {
       const client = overSocket(appB(factories));
       try {
-        return await received(await client.post(path, sent as TestRequest));
+        return await received(await client.post(path, sent));
       } finally {
         await client.close();
       }
@@ -117,7 +117,7 @@ describe.each(all)('a name that a form repeats, %s', (_where, post) => {
     ],
     ['u=a&other=1&other=2', { u: 'a' }, { u: 'a', other: '2' }],
   ])(
-    'has all its values where a list is accepted, and the last outside of endpoints: %s',
+    'has all its values where a list is accepted, and the last in the parsed body: %s',
     async (text, body, parsed) => {
       for (const content of [new URLSearchParams(text), multipart(text)]) {
         const response = await post('/', await encoded(content));
@@ -179,7 +179,7 @@ describe.each(nodeImplementations)('a name that a form repeats, on %s', (_name, 
     expect(body).toMatchObject({ body: { u: 'x', ids: [1, 2] } });
   });
 
-  it('is not taken from the form of another request that shares the lifetime', async () => {
+  it('does not come from the form of another request that shares the lifetime', async () => {
     const app = appB(factories, async (request, handler) => {
       await handler.handle(request);
       const body = factories.createStream('u=b');

@@ -72,7 +72,7 @@ function readParameters(
   options: ParseFormOptions,
   receiver: Pick<PathTree<string>, 'put'>,
 ): void {
-  const { charset = 'utf-8', maxParameters = 1000, separators = '&', onLimit = 'refuse' } = options;
+  const { charset = 'utf-8', maxParameters = 1000, separators = '&' } = options;
   const text = typeof form === 'string' ? form : decodeBytes(form, charset);
   const escapes = /[%+]/.test(text) ? charset : null;
   let parameters = 0;
@@ -83,8 +83,7 @@ function readParameters(
     if (end === start) continue;
     // Written so that a limit of `NaN` allows nothing.
     if (!(++parameters <= maxParameters)) {
-      if (onLimit === 'refuse') throw FormError.tooManyParameters(maxParameters);
-      // PHP keeps the parameters read so far.
+      stopAt(maxParameters, options);
       return;
     }
     // Searches again only after the last `=` found, so a form without `=` is searched only once.
@@ -93,6 +92,11 @@ function readParameters(
     const value = decodeEscapes(text, equals + 1, end, escapes);
     receiver.put(text, start, Math.min(equals, end), escapes, value);
   }
+}
+
+/** Throws, unless the parameters read so far are kept, as in PHP. */
+function stopAt(maxParameters: number, { onLimit = 'refuse' }: ParseFormOptions): void {
+  if (onLimit === 'refuse') throw FormError.tooManyParameters(maxParameters);
 }
 
 /** Returns the index of the first of several characters; the length of the text if there is none. */

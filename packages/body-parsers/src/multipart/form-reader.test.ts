@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { REPEATED_NAMES } from '@mortise/base/keys';
 import type {
   ServerRequestInterface,
   TemporaryStorageInterface,
@@ -63,42 +62,6 @@ describe('multipartForm', () => {
     expect(photos.map((photo) => photo.getSize())).toEqual([1, 2]);
     expect(docs.cv.getClientFilename()).toBe('docs[cv].bin');
     expect(docs.cv.getClientMediaType()).toBe('application/x-test');
-  });
-
-  it('notes all values of repeated names, in order', async () => {
-    const parsed = await parse(
-      [
-        field('u.v', 'a'),
-        file('my.cover', '1'),
-        field('u.v', 'b'),
-        file('my.cover', '22'),
-        file('docs[cv]', '1'),
-        file('photos[]', '1'),
-        file('docs[cv]', ''),
-        file('photos[]', '2'),
-        file('late', '', ''),
-        file('late', '333'),
-        field('once', ''),
-      ],
-      { phpNames: true },
-    );
-    const repeated = parsed.getLifetime().getValue(REPEATED_NAMES);
-    expect(repeated?.fields()).toEqual([{ path: ['u_v'], values: ['a', 'b'] }]);
-    const files = repeated?.files() ?? [];
-    expect(files.map(({ path, values }) => [path, values.map((each) => each.getSize())])).toEqual([
-      [['my_cover'], [1, 2]],
-      [
-        ['docs', 'cv'],
-        [1, 0],
-      ],
-      [['late'], [0, 3]],
-    ]);
-    expect(files[0]?.values.at(-1)).toBe(parsed.getUploadedFiles()['my_cover']);
-  });
-
-  it('does not note a dropped name as a repeated one', async () => {
-    const parsed = await parse([file('cover[__proto__]', '1'), file('cover', '2')]);
-    expect(parsed.getLifetime().getValue(REPEATED_NAMES)?.files()).toEqual([]);
   });
 
   it('drops __proto__, and treats constructor like any other name', async () => {

@@ -18,8 +18,8 @@ const PARTIAL = 3;
 const NO_FILE = 4;
 
 /**
- * Checks the uploaded files of a request against the rules of their fields: all files that were sent, also those with the
- * same field name, of which PHP keeps the last. Files in other fields are ignored.
+ * Checks the uploaded files of a request against the rules of their fields: all files that were sent, including those with
+ * the same field name, of which PHP keeps the last. Files in other fields are ignored.
  *
  * @throws {EndpointBodyError} `UPLOAD_TOO_LARGE` if a file exceeds the server's limit
  * @throws {EndpointError} `UPLOAD_FAILED` if the server could not store a file
