@@ -1,4 +1,4 @@
-import type { AttributeKey, UriInterface } from '@mortise/http-message';
+import type { AttributeKey, UploadedFileInterface, UriInterface } from '@mortise/http-message';
 
 /** Values of placeholders or of a query, keyed by name. */
 type UrlValues = Readonly<Record<string, unknown>>;
@@ -69,4 +69,22 @@ export interface CsrfReading {
 export interface CspNonceReading {
   /** The value for the `nonce` attribute of `<script>`, `<style>` and `<link>`: base64, the same on every read. */
   readonly value: string;
+}
+
+/** A name that a form or query contains more than once. */
+export interface RepeatedName<Value> {
+  /** `a[b]` is `['a', 'b']`. */
+  readonly path: readonly string[];
+
+  /** At least two values, in the order sent. */
+  readonly values: readonly Value[];
+}
+
+/** The repeated names of a form, found on demand. */
+export interface RepeatedNamesReading {
+  /** @returns the names of fields; `[]` if none is repeated */
+  fields(): readonly RepeatedName<string>[];
+
+  /** @returns the names of files, including files that were not chosen; `[]` if none is repeated */
+  files(): readonly RepeatedName<UploadedFileInterface>[];
 }

@@ -7,6 +7,7 @@ import type {
 import type {
   CspNonceReading,
   CsrfReading,
+  RepeatedNamesReading,
   RoutesReading,
   SessionReading,
 } from './key-readings.js';
@@ -30,11 +31,10 @@ export const ROUTED: AttributeKey<RoutedInterface | null> = 'mortise.routed';
 export const UNPARSED_BODY: AttributeKey<UnparsedBodyListener | null> = 'mortise.unparsed-body';
 
 /**
- * Uploaded files that were replaced by a later file with the same field name; absent if there are none. As in PHP, only
- * the last one is kept. The list contains the first part of each replaced file's field name, in order: `['cover']` if
- * two files have the field name `cover`.
+ * The repeated names of the form that was last parsed for the request. As in PHP, `getParsedBody` and
+ * `getUploadedFiles` have the last value of each.
  */
-export const REPLACED_FILES: AttributeKey<readonly string[]> = 'mortise.replaced-files';
+export const REPEATED_NAMES: AttributeKey<RepeatedNamesReading> = 'mortise.repeated-names';
 
 /** `true` once the request's nonce has been read, because a response with a nonce must not be stored. */
 export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
@@ -90,6 +90,8 @@ export type {
   CspNonceReading,
   CsrfReading,
   FlashReading,
+  RepeatedName,
+  RepeatedNamesReading,
   RoutesReading,
   SessionReading,
   UrlReading,

@@ -204,7 +204,12 @@ describe('parsersByType', () => {
     options: Parameters<typeof parsersByType>[0],
     type: string,
     body: Uint8Array | string,
-  ) => parsersByType(options).get(type)?.(body, typeOf(`${type}; charset=windows-1252`));
+  ) =>
+    parsersByType(options).get(type)?.(
+      body,
+      typeOf(`${type}; charset=windows-1252`),
+      factories.createServerRequest('POST', '/'),
+    );
 
   it('has JSON and forms, which the options replace, and the types of the options in lower case', () => {
     expect([...parsersByType({}).keys()]).toEqual([
@@ -263,7 +268,11 @@ describe('parsersByType', () => {
   it('refuses bytes that are not text only if it is strict', () => {
     const parsers = { 'text/x': (text: string) => ({ text }) };
     const invalid = (strict: boolean) =>
-      parsersByType({ parsers, strict }).get('text/x')?.(Uint8Array.of(0xff), typeOf('text/x'));
+      parsersByType({ parsers, strict }).get('text/x')?.(
+        Uint8Array.of(0xff),
+        typeOf('text/x'),
+        factories.createServerRequest('POST', '/'),
+      );
     expect(invalid(false)).toEqual({ text: '\ufffd' });
     expect(() => invalid(true)).toThrow(expect.objectContaining({ status: 400 }));
   });

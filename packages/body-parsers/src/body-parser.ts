@@ -137,7 +137,7 @@ function withParsed(
   if (isThenable(body)) return parsedAfter(readable, body, pending);
   // The size of a chunked body is known only now.
   if (body.length === 0 && isRead(readable)) return readable;
-  const data = pending.parse(body, pending.type);
+  const data = pending.parse(body, pending.type, readable);
   return isThenable(data) ? withLateData(readable, data) : withData(readable, data);
 }
 

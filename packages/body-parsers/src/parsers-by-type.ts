@@ -1,4 +1,4 @@
-import type { Awaitable } from '@mortise/http-message';
+import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { MediaType } from '@mortise/http-syntax';
 import type { BodyOptions } from './body-options.js';
 import type { BodyParser } from './contract.js';
@@ -7,8 +7,12 @@ import { byMediaType } from './for-media-type.js';
 import { parseFormBody } from './form/parse-form-body.js';
 import { parseJson, parseJsonStrictly } from './json/parse-json.js';
 
-/** Parses a body: a string if it is in memory as a string, otherwise bytes. */
-export type Parse = (body: Uint8Array | string, mediaType: MediaType) => Awaitable<object | null>;
+/** Parses the body of a request: a string if it is in memory as a string, otherwise bytes. */
+export type Parse = (
+  body: Uint8Array | string,
+  mediaType: MediaType,
+  request: ServerRequestInterface,
+) => Awaitable<object | null>;
 
 /**
  * Returns the parsers of `bodyParsing` by media type: those of JSON and forms, and those in the options, which can
@@ -21,7 +25,10 @@ export function parsersByType({
 }: Pick<BodyOptions, 'form' | 'parsers' | 'strict'>): Map<string, Parse> {
   const all = new Map<string, Parse>([
     ['application/json', strict ? parseJsonStrictly : parseJson],
-    ['application/x-www-form-urlencoded', (body, type) => parseFormBody(body, type, form)],
+    [
+      'application/x-www-form-urlencoded',
+      (body, type, request) => parseFormBody(body, type, form, request),
+    ],
   ]);
   for (const [type, parser] of byMediaType(parsers)) all.set(type, parseWith(parser, strict));
   return all;

@@ -58,8 +58,8 @@ export function file(given: FileOptions = {}): FileRule<UploadedFileInterface | 
 }
 
 /**
- * Describes a field with several files; at least one, unless it is optional. Forms must send them as `covers[]`:
- * several files named `covers` are rejected.
+ * Describes a field with several files; at least one, unless it is optional. Forms can send them as `covers` or
+ * `covers[]`, in the order in which the handler receives them.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -9,3 +9,6 @@ export type FormValue<Leaf = string> = Leaf | readonly FormValue<Leaf>[] | FormM
  * first, as in every JavaScript object.
  */
 export type FormMap<Leaf = string> = { readonly [name: string]: FormValue<Leaf> };
+
+/** A name and its value, decoded, as a form contains them. */
+export type FormEntry<Leaf = string> = readonly [name: string, value: Leaf];

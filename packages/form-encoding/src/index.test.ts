@@ -8,7 +8,9 @@ describe('the exports', () => {
       'buildForm',
       'createFormTree',
       'formCharset',
+      'formEntries',
       'parseForm',
+      'repeatedNames',
     ]);
   });
 });

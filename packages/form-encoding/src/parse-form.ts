@@ -1,8 +1,8 @@
 import { decodeEscapes } from './decode-escapes.js';
 import { decodeBytes, type FormCharset } from './form-charset.js';
 import { FormError } from './form-error.js';
-import { type FormTreeOptions, type TreeRules, treeRules } from './tree-rules.js';
-import type { FormMap } from './form-value.js';
+import { type FormTreeOptions, treeRules } from './tree-rules.js';
+import type { FormEntry, FormMap } from './form-value.js';
 import { PathTree } from './path-tree.js';
 
 /** How a form is read, whatever its charset. */
@@ -40,11 +40,41 @@ export interface ParseFormOptions extends FormOptions {
  * @see https://www.php.net/parse_str
  */
 export function parseForm(form: string | Uint8Array, options: ParseFormOptions = {}): FormMap {
+  const tree = new PathTree<string>(treeRules(options), options.frozen);
+  readParameters(form, options, tree);
+  return tree.done();
+}
+
+/**
+ * Returns the parameters of a URL-encoded form or query as sent: names and values, decoded, in order. Repeated names are
+ * included, and brackets have no meaning.
+ *
+ * @param form as for {@link parseForm}; options about names have no effect
+ * @returns `[]` for an empty form
+ * @throws {FormError} `FORM_TOO_MANY_PARAMETERS`, unless `onLimit` is `'truncate'`
+ */
+export function formEntries(
+  form: string | Uint8Array,
+  options: ParseFormOptions = {},
+): readonly FormEntry[] {
+  const entries: FormEntry[] = [];
+  readParameters(form, options, {
+    put: (text, start, end, charset, value) => {
+      entries.push([decodeEscapes(text, start, end, charset), value]);
+    },
+  });
+  return entries;
+}
+
+/** Reads the parameters of a form in order, up to the maximum number. */
+function readParameters(
+  form: string | Uint8Array,
+  options: ParseFormOptions,
+  receiver: Pick<PathTree<string>, 'put'>,
+): void {
   const { charset = 'utf-8', maxParameters = 1000, separators = '&' } = options;
-  const rules = treeRules(options);
   const text = typeof form === 'string' ? form : decodeBytes(form, charset);
   const escapes = /[%+]/.test(text) ? charset : null;
-  const tree = new PathTree<string>(rules, options.frozen);
   let parameters = 0;
   let equals = -1;
   let end: number;
@@ -52,20 +82,21 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
     end = indexFrom(text, start, separators);
     if (end === start) continue;
     // Written so that a limit of `NaN` allows nothing.
-    if (!(++parameters <= maxParameters)) return overLimit(tree.done(), maxParameters, rules);
+    if (!(++parameters <= maxParameters)) {
+      stopAt(maxParameters, options);
+      return;
+    }
     // Searches again only after the last `=` found, so a form without `=` is searched only once.
     if (equals < start) equals = indexFrom(text, start, '=');
     // The value is empty if there is no `=`.
     const value = decodeEscapes(text, equals + 1, end, escapes);
-    tree.put(text, start, Math.min(equals, end), escapes, value);
+    receiver.put(text, start, Math.min(equals, end), escapes, value);
   }
-  return tree.done();
 }
 
-/** Throws, or returns the parameters read so far, as PHP does. */
-function overLimit(read: FormMap, maxParameters: number, { onLimit }: TreeRules): FormMap {
+/** Throws, unless the parameters read so far are kept, as in PHP. */
+function stopAt(maxParameters: number, { onLimit = 'refuse' }: ParseFormOptions): void {
   if (onLimit === 'refuse') throw FormError.tooManyParameters(maxParameters);
-  return read;
 }
 
 /** Returns the index of the first of several characters; the length of the text if there is none. */

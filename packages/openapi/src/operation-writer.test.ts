@@ -250,9 +250,9 @@ group('the form of a request', () => {
     const { schema } = body.content['multipart/form-data'] ?? {};
     expect(Object.keys((schema as { properties: object }).properties)).toEqual([
       'a',
-      'list[]',
+      'list',
       'one',
-      'more[]',
+      'more',
       'none',
     ]);
     expect(schema).toMatchObject({ type: 'object', required: ['a', 'one'] });
@@ -266,13 +266,20 @@ group('the form of a request', () => {
     });
   });
 
-  it('has lists with brackets only in forms', () => {
-    const body = z.object({ a: z.array(z.string()) });
-    const accepts = ['application/json', 'application/x-www-form-urlencoded'];
-    expect(operation({ accepts, body })['requestBody']).toMatchObject({
+  it('has the same schema as JSON, and repeats the names of lists', () => {
+    const a = z.array(z.string());
+    const either = z.union([z.string(), a]);
+    const body = z.object({ a, either, text: z.string(), any: z.union([a, z.object({})]) });
+    const urlEncoded = 'application/x-www-form-urlencoded';
+    const accepts = ['application/json', urlEncoded, 'multipart/form-data'];
+    const schema = { $ref: '#/components/schemas/Form' };
+    const list = { style: 'form', explode: true };
+    expect(operation({ accepts, body: body.meta({ id: 'Form' }) })['requestBody']).toEqual({
+      required: true,
       content: {
-        'application/json': { schema: { properties: { a: {} } } },
-        'application/x-www-form-urlencoded': { schema: { properties: { 'a[]': {} } } },
+        'application/json': { schema },
+        [urlEncoded]: { schema, encoding: { a: list, either: list } },
+        'multipart/form-data': { schema },
       },
     });
   });

@@ -10,9 +10,10 @@ import type { DescribePart } from './parameters.js';
 import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import { objectMembers } from './schemas/object-members.js';
-import { typeOf } from './schemas/type-of.js';
+import { typesOf } from './schemas/type-of.js';
 
-const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+const MULTIPART = 'multipart/form-data';
+const FORMS: readonly string[] = ['application/x-www-form-urlencoded', MULTIPART];
 
 /** Returns OpenAPI's description of a request body; `null` if the operation has none. */
 export function requestBodyOf(
@@ -26,7 +27,7 @@ export function requestBodyOf(
   const schema = body === undefined ? null : describe(body, 'body');
   const content: Json = {};
   for (const type of types) {
-    if (FORMS.includes(type)) content[type] = formContent(schema, files, components);
+    if (FORMS.includes(type)) content[type] = formContent(type, schema, files, components);
     else content[type] = schema === null ? {} : { schema };
   }
   const needsFile = Object.values(files).some(({ optional }) => !optional);
@@ -54,45 +55,48 @@ function acceptsNone(body: Schema): boolean {
 }
 
 /**
- * Describes fields and files as the members of one object. A list is named `tags[]`: without brackets, body parsers
- * keep only the last of several values with the same name. Objects are encoded as `a[b]`, not as JSON, the default.
+ * Describes fields and files as the members of one object. Lists are encoded as repeated names, and objects as `a[b]`,
+ * not as JSON, the default.
  */
 function formContent(
+  type: string,
   body: Json | null,
   files: Readonly<Record<string, FileRule>>,
   components: Components,
 ): Json {
   const fields = objectMembers(body ?? {}, components);
   const rules = Object.entries(files);
-  const members = Object.entries(fields.properties).concat(
-    rules.map(([name, rule]) => [name, fileSchema(rule)]),
-  );
-  const isList = ([, schema]: [string, Json]): boolean => typeOf(schema, components) === 'array';
-  const names = new Map(members.map((member) => [member[0], isList(member) ? '[]' : '']));
-  const nameOf = (name: string): string => name + (names.get(name) ?? '');
-  const needed = rules.flatMap(([name, { optional }]) => (optional ? [] : [name]));
   const encodings = [
-    ...Object.entries(fields.properties).flatMap(([name, schema]) =>
-      typeOf(schema, components) === 'object'
-        ? [[name, { style: 'deepObject', explode: true }]]
-        : [],
-    ),
+    ...Object.entries(fields.properties).flatMap(([name, schema]) => {
+      const style = styleOf(type, typesOf(schema, components));
+      return style === null ? [] : [[name, { style, explode: true }]];
+    }),
     ...rules.flatMap(([name, { types }]) =>
-      types === null || onlyType(types) !== null
-        ? []
-        : [[nameOf(name), { contentType: types.join(', ') }]],
+      types === null || onlyType(types) !== null ? [] : [[name, { contentType: types.join(', ') }]],
     ),
   ];
   const encoding = encodings.length > 0 && { encoding: Object.fromEntries(encodings) as Json };
-  if (rules.length === 0 && !members.some(isList)) {
-    return body === null ? {} : { schema: body, ...encoding };
-  }
+  if (rules.length === 0) return body === null ? {} : { schema: body, ...encoding };
+  const needed = rules.flatMap(([name, { optional }]) => (optional ? [] : [name]));
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(members.map(([name, member]) => [nameOf(name), member])),
-    required: [...fields.required, ...needed].map(nameOf),
+    properties: {
+      ...fields.properties,
+      ...Object.fromEntries(rules.map(([name, rule]) => [name, fileSchema(rule)])),
+    },
+    required: [...fields.required, ...needed],
   };
   return { schema, ...encoding };
+}
+
+/**
+ * Returns the style of a field, according to the types that it accepts. The style of a list is also that of one value.
+ *
+ * @returns `null` for the default; in a multipart form, that of a list is one part for each item
+ */
+function styleOf(form: string, types: ReadonlySet<unknown>): 'deepObject' | 'form' | null {
+  if (types.has('object')) return types.size === 1 ? 'deepObject' : null;
+  return types.has('array') && !types.has(undefined) && form !== MULTIPART ? 'form' : null;
 }
 
 function fileSchema({ kind, types, max, maxBytes }: FileRule): Json {

@@ -19,7 +19,7 @@ group('openApiDocument', () => {
   });
 
   it.each(['multipart/form-data', 'application/x-www-form-urlencoded'])(
-    'names the lists of %s so that the server reads all their values',
+    'describes lists of %s under the names in the description, which the server reads when repeated',
     async (type) => {
       const isMultipart = type === 'multipart/form-data';
       const app = createApp();
@@ -39,18 +39,21 @@ group('openApiDocument', () => {
         }),
       );
       const { paths } = openApiDocument(app, { info });
-      const names = ['title', 'tags[]', ...(isMultipart ? ['covers[]'] : [])];
+      const names = ['title', 'tags', ...(isMultipart ? ['covers'] : [])];
       const properties = Object.fromEntries(names.map((name) => [name, expect.anything()]));
       const schema = { type: 'object', properties, required: names };
+      const encoding = { tags: { style: 'form', explode: true } };
       expect(paths['/']).toMatchObject({
-        post: { requestBody: { content: { [type]: { schema } } } },
+        post: {
+          requestBody: { content: { [type]: isMultipart ? { schema } : { schema, encoding } } },
+        },
       });
 
       const form = isMultipart ? new FormData() : new URLSearchParams();
       form.append('title', 'x');
       for (const tag of ['a', 'b']) form.append(names[1] as string, tag);
       if (form instanceof FormData) {
-        for (const cover of ['1', '2']) form.append('covers[]', new Blob([cover]), cover);
+        for (const cover of ['1', '2']) form.append('covers', new Blob([cover]), cover);
       }
       const server = await serve(app, { port: 0 });
       const response = await fetch(server.url, { method: 'POST', body: form });

@@ -130,17 +130,16 @@ group('the description of a request', () => {
     expect(parameters[0]?.['style']).toBe(style);
   });
 
-  it('names a list of a form with brackets, even if it can be null', () => {
+  it('repeats the name of a list of a form, even if it can be null', () => {
     const body = z.object({ tags: z.array(z.string()).nullable(), title: z.string().nullable() });
     const type = 'application/x-www-form-urlencoded';
     const operation = operationOf({ body, accepts: [type] });
-    expect(operation).toHaveProperty(
-      ['requestBody', 'content', type, 'schema', 'required'],
-      ['tags[]', 'title'],
-    );
+    expect(operation).toHaveProperty(['requestBody', 'content', type, 'encoding'], {
+      tags: { style: 'form', explode: true },
+    });
   });
 
-  it('describes a form without files and lists like JSON', () => {
+  it('describes a form without files like JSON', () => {
     const accepts = ['application/json', 'application/x-www-form-urlencoded'];
     const body = z.object({ title: z.string() }).meta({ id: 'Book' });
     const reference = { schema: { $ref: '#/components/schemas/Book' } };
@@ -168,7 +167,7 @@ group('the description of a request', () => {
       operationOf({ files: { ...images, c: file({ types: ['text/csv'] }), d: file() } }),
     ).toHaveProperty(['requestBody', 'content', 'multipart/form-data', 'encoding'], {
       a: { contentType: 'image/png, image/gif' },
-      'b[]': { contentType: 'image/*' },
+      b: { contentType: 'image/*' },
     });
   });
 
@@ -230,7 +229,7 @@ group('the description of a request', () => {
     const items = { type: 'string', contentMediaType: 'application/octet-stream' };
     expect(operationOf({ files: { a: rule } })).toHaveProperty(
       ['requestBody', 'content', 'multipart/form-data', 'schema', 'properties'],
-      { 'a[]': { type: 'array', items, ...schema } },
+      { a: { type: 'array', items, ...schema } },
     );
   });
 });

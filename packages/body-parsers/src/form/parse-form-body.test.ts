@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { REPEATED_NAMES } from '@mortise/base/keys';
+import { factories } from '@mortise/message';
 import { parseFormBody } from './parse-form-body.js';
 
 const typed = (charset: string) => ({ parameters: { charset } });
@@ -24,6 +26,21 @@ describe('parseFormBody', () => {
   it('passes its options on', () => {
     expect(parseFormBody('a.b=1', null, { phpNames: true })).toEqual({ a_b: '1' });
     expect(parseFormBody('a.b=1')).toEqual({ 'a.b': '1' });
+  });
+
+  it('notes all values of repeated names for the request, as the form is read', () => {
+    const request = factories.createServerRequest('POST', '/');
+    const noted = () => request.getLifetime().getValue(REPEATED_NAMES);
+    parseFormBody('a=1&a=2');
+    expect(noted()).toBeUndefined();
+    const options = { phpNames: true, separators: ';' } as const;
+    const read = parseFormBody('a.b=1;c=2;a.b=%E9', typed('windows-1252'), options, request);
+    expect(read).toEqual({ a_b: 'é', c: '2' });
+    parseFormBody(Buffer.from('a.b=1;c=2;a.b=%E9'), typed('windows-1252'), options, request);
+    expect(noted()?.fields()).toEqual([{ path: ['a_b'], values: ['1', 'é'] }]);
+    expect(noted()?.files()).toEqual([]);
+    parseFormBody('a=1', null, {}, request);
+    expect(noted()?.fields()).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { REPLACED_FILES } from '@mortise/base/keys';
 import type {
   ServerRequestInterface,
   TemporaryStorageInterface,
@@ -63,30 +62,6 @@ describe('multipartForm', () => {
     expect(photos.map((photo) => photo.getSize())).toEqual([1, 2]);
     expect(docs.cv.getClientFilename()).toBe('docs[cv].bin');
     expect(docs.cv.getClientMediaType()).toBe('application/x-test');
-  });
-
-  it('notes the chosen files that a later file of the same name replaced', async () => {
-    const parsed = await parse(
-      [
-        file('my.cover', '1'),
-        file('my.cover', '2'),
-        file('my.cover', '3'),
-        file('docs[cv]', '1'),
-        file('docs[cv]', '2'),
-        file('photos[]', '1'),
-        file('photos[]', '2'),
-        file('late', '', ''),
-        file('late', '1'),
-      ],
-      { phpNames: true },
-    );
-    const replaced = parsed.getLifetime().getValue(REPLACED_FILES);
-    expect(replaced).toEqual(['my_cover', 'my_cover', 'docs']);
-  });
-
-  it('does not note a dropped file as a replaced one', async () => {
-    const parsed = await parse([file('cover[__proto__]', '1'), file('cover', '2')]);
-    expect(parsed.getLifetime().getValue(REPLACED_FILES)).toBeUndefined();
   });
 
   it('drops __proto__, and treats constructor like any other name', async () => {

@@ -1,5 +1,11 @@
+import { REPEATED_NAMES } from '@mortise/base/keys';
 import { factoriesOf } from '@mortise/base/message';
-import { createFormTree, type FormMap } from '@mortise/form-encoding';
+import {
+  createFormTree,
+  type FormEntry,
+  type FormMap,
+  repeatedNames,
+} from '@mortise/form-encoding';
 import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
 import type { BodyReader } from '../contract.js';
 import { contentDecoder } from '../content-coding.js';
@@ -12,7 +18,6 @@ import {
   type MultipartLimits,
 } from './multipart-options.js';
 import type { PartHead } from './part-info.js';
-import { noteReplacedFiles, type ReceivedFile } from './replaced-files.js';
 import { Upload, type UploadOptions } from './upload.js';
 import { fileFieldName } from './file-field-name.js';
 
@@ -78,7 +83,10 @@ async function readForm(
   lifetime.onEnd(() => {
     form.close();
   });
-  noteReplacedFiles(lifetime, form.received, form.files, options);
+  lifetime.setValue(REPEATED_NAMES, {
+    fields: () => repeatedNames(form.sentFields, options),
+    files: () => repeatedNames(form.sentFiles, options),
+  });
   return request.withParsedBody(form.fields).withUploadedFiles(form.files);
 }
 
@@ -95,8 +103,10 @@ class FormCollector implements FormListener {
   readonly #fields;
   readonly #files;
   readonly #uploads: Upload[] = [];
+  /** All fields, in order. */
+  readonly sentFields: FormEntry[] = [];
   /** All files that were stored or have an error, in order. */
-  readonly received: ReceivedFile[] = [];
+  readonly sentFiles: FormEntry<UploadedFileInterface>[] = [];
   /** Files that were received completely, but are not stored yet. */
   #ended: NamedUpload[] = [];
   /** The file that is being received. */
@@ -131,6 +141,7 @@ class FormCollector implements FormListener {
       this.#formLimit = Number.parseInt(value, 10) || Infinity;
     }
     this.#fields.put(name ?? '', value);
+    this.sentFields.push([name ?? '', value]);
   }
 
   file(info: PartHead): void {
@@ -157,7 +168,7 @@ class FormCollector implements FormListener {
     for (const { name, upload } of ended) {
       const file = await upload.finish();
       this.#files.put(name, file);
-      this.received.push({ name, file });
+      this.sentFiles.push([name, file]);
     }
     await this.#current?.upload.store();
   }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { REPLACED_FILES } from '@mortise/base/keys';
 import type {
   TemporaryStorageInterface,
   UploadedFileInterface,
@@ -9,7 +8,6 @@ import { createTemporaryStorage, factories } from '@mortise/message/node';
 import { BodyError } from '../body-error.js';
 import { boundaryOf } from './boundary.js';
 import type { MultipartFormOptions } from './multipart-options.js';
-import { noteReplacedFiles, type ReceivedFile } from './replaced-files.js';
 import { Upload, type UploadLimits } from './upload.js';
 
 const NO_LIMITS = { maxFileBytes: Infinity, formLimit: Infinity };
@@ -172,43 +170,6 @@ describe('an upload', () => {
     begun.close();
     await begun.discard();
     expect(noted).toEqual([['create', 65_536], 'discard']);
-  });
-});
-
-describe('noteReplacedFiles', () => {
-  const chosen = (error: UploadError = 0) =>
-    factories.createUploadedFile(factories.createStream(), 0, error);
-
-  function noted(received: readonly ReceivedFile[], files: object, options = {}) {
-    const lifetime = factories.createServerRequest('POST', '/').getLifetime();
-    noteReplacedFiles(lifetime, received, files as never, options);
-    return lifetime.getValue(REPLACED_FILES);
-  }
-
-  it('notes nothing if every file was kept, at any depth', () => {
-    const [a, b] = [chosen(), chosen()];
-    const received = [
-      { name: 'a[x][y]', file: a },
-      { name: 'list[]', file: b },
-    ];
-    expect(noted(received, { a: { x: { y: a } }, list: [b] })).toBeUndefined();
-  });
-
-  it('notes the outer name of each file that was not kept, by the rules of names', () => {
-    const kept = chosen();
-    const received = ['a.b', 'c[d]', 'c[d]'].map((name) => ({ name, file: chosen() }));
-    expect(noted([...received, { name: 'e', file: kept }], { e: kept })).toEqual(['a.b', 'c', 'c']);
-    expect(noted(received, {}, { phpNames: true })).toEqual(['a_b', 'c', 'c']);
-  });
-
-  it.each<[UploadError, boolean]>([
-    [0, true],
-    [1, true],
-    [3, true],
-    [4, false],
-    [7, true],
-  ])('notes a file with the error %d: %j', (error, isNoted) => {
-    expect(noted([{ name: 'a', file: chosen(error) }], {})).toEqual(isNoted ? ['a'] : undefined);
   });
 });
 

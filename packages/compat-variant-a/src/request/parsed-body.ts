@@ -90,7 +90,8 @@ export class ParsedBody {
     const body = request.getBody();
     if (this.#form?.body !== body) {
       const raw = wholeBody(body, this.#rules.limit);
-      const data = parseFormBody(raw, parsedMediaTypeOf(request) ?? NO_PARAMETERS, PHP_NAMES);
+      const type = parsedMediaTypeOf(request) ?? NO_PARAMETERS;
+      const data = parseFormBody(raw, type, PHP_NAMES, request);
       this.#form = { body, data };
     }
     return this.#form.data;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { REPLACED_FILES } from '@mortise/base/keys';
+import { REPEATED_NAMES } from '@mortise/base/keys';
 import { file, type FileRule, files } from '@mortise/contract';
-import type { UploadedFiles, UploadError } from '@mortise/http-message';
+import type { UploadedFileInterface, UploadedFiles, UploadError } from '@mortise/http-message';
 import { factories } from '@mortise/message/node';
 import { EndpointBodyError } from '../endpoint-body-error.js';
 import { EndpointError } from '../endpoint-error.js';
@@ -11,10 +11,15 @@ function upload(size: number | null, type?: string | null, error: UploadError = 
   return factories.createUploadedFile(factories.createStream('x'), size, error, 'x', type ?? null);
 }
 
-/** The result of one field `a`, of which some files were replaced by later ones of the same name. */
-function checked(rule: FileRule, uploaded: UploadedFiles, replaced: readonly string[] = []) {
+/** The result of one field `a`; `sent` has all files, if some were sent with the name of another. */
+function checked(
+  rule: FileRule,
+  uploaded: UploadedFiles,
+  sent: readonly UploadedFileInterface[] = [],
+) {
   const request = factories.createServerRequest('POST', '/').withUploadedFiles(uploaded);
-  if (replaced.length > 0) request.getLifetime().setValue(REPLACED_FILES, replaced);
+  const files = sent.length > 0 ? [{ path: ['a'], values: sent }] : [];
+  request.getLifetime().setValue(REPEATED_NAMES, { fields: () => [], files: () => files });
   return checkFiles([['a', rule]], request);
 }
 
@@ -40,19 +45,22 @@ describe('the files of a field', () => {
     );
   });
 
-  it.each<[string, FileRule, number, string]>([
-    ['none is left of one', file(), 0, `${TOO_MANY} 2; expected at most 1`],
-    ['one is left of one', file(), 1, `${TOO_MANY} 2; expected at most 1`],
-    ['two are left of one', file(), 2, `${TOO_MANY} 3; expected at most 1`],
-    ['an optional one', file({ optional: true }), 1, `${TOO_MANY} 2; expected at most 1`],
-    ['several', files(), 1, 'several files with the same name: name each "a[]"'],
-    ['several optional ones', files({ optional: true }), 0, 'files with the same name'],
-  ])('that a later file replaced are refused: %s', (_case, rule, kept, fault) => {
-    const uploaded = { a: Array.from({ length: kept }, () => upload(1)) };
-    expect(checked(rule, uploaded, ['a', 'b'])).toEqual({
-      issues: [{ path: ['a'], message: expect.stringContaining(fault) }],
+  it('with one field name are all there', () => {
+    const [one, two, none] = [upload(1), upload(2), upload(0, null, 4)];
+    expect(checked(files(), { a: two }, [one, two])).toEqual({ value: { a: [one, two] } });
+    expect(checked(files(), { a: [two] }, [one, two])).toEqual({ value: { a: [one, two] } });
+    expect(checked(files(), { a: none }, [one, none])).toEqual({ value: { a: [one] } });
+    expect(checked(file(), { a: none }, [one, none])).toEqual({ value: { a: one } });
+    expect(checked(file(), { a: two }, [one, two])).toEqual({
+      issues: [{ path: ['a'], message: `${TOO_MANY} 2; expected at most 1` }],
     });
-    expect(checked(rule, { a: [upload(1)] }, ['b']).issues).toBeUndefined();
+    expect(checked(files({ max: 1 }), { a: two }, [one, two]).issues).toHaveLength(1);
+  });
+
+  it('are those that middleware has put in their place', () => {
+    const [one, two, other] = [upload(1), upload(2), upload(3)];
+    expect(checked(files(), { a: other }, [one, two])).toEqual({ value: { a: [other] } });
+    expect(checked(files({ optional: true }), {}, [one, two])).toEqual({ value: { a: [] } });
   });
 
   it('are one value, a list, or nothing', () => {

@@ -1,15 +1,16 @@
-import { REPLACED_FILES } from '@mortise/base/keys';
+import { REPEATED_NAMES } from '@mortise/base/keys';
 import { isUploadedFile } from '@mortise/base/message';
 import type { FileRule, SchemaIssue, SchemaResult } from '@mortise/contract';
 import type {
   ServerRequestInterface,
   UploadedFileInterface,
   UploadedFileNode,
+  UploadedFiles,
 } from '@mortise/http-message';
-import { quote } from '@mortise/base';
 import { parseMediaType } from '@mortise/http-syntax';
 import { EndpointBodyError } from '../endpoint-body-error.js';
 import { EndpointError } from '../endpoint-error.js';
+import { withRepeated } from './with-repeated.js';
 
 /** PHP's upload error for a partially uploaded file. 1 and 2: the file exceeds the server's or the form's limit. */
 const PARTIAL = 3;
@@ -17,7 +18,8 @@ const PARTIAL = 3;
 const NO_FILE = 4;
 
 /**
- * Checks the uploaded files of a request against the rules of their fields. Files in other fields are ignored.
+ * Checks the uploaded files of a request against the rules of their fields: all files that were sent, including those with
+ * the same field name, of which PHP keeps the last. Files in other fields are ignored.
  *
  * @throws {EndpointBodyError} `UPLOAD_TOO_LARGE` if a file exceeds the server's limit
  * @throws {EndpointError} `UPLOAD_FAILED` if the server could not store a file
@@ -26,15 +28,15 @@ export function checkFiles(
   rules: readonly (readonly [string, FileRule])[],
   request: ServerRequestInterface,
 ): SchemaResult<Record<string, unknown>> {
-  const uploaded = request.getUploadedFiles();
-  const replaced = request.getLifetime().getValue(REPLACED_FILES) ?? [];
+  const repeated = request.getLifetime().getValue(REPEATED_NAMES)?.files() ?? [];
+  const uploaded = withRepeated(request.getUploadedFiles(), repeated, () => true)
+    .data as UploadedFiles;
   const value: Record<string, unknown> = {};
   const issues: SchemaIssue[] = [];
   for (const [name, rule] of rules) {
     const chosen = chosenFiles(name, uploaded[name]);
     const isOne = rule.kind === 'file';
-    const others = replaced.filter((each) => each === name).length;
-    const message = countFault(rule, name, chosen.length, others);
+    const message = countFault(rule, chosen.length);
     if (message !== null) issues.push({ path: [name], message });
     else {
       for (const [index, file] of chosen.entries()) {
@@ -58,24 +60,10 @@ function chosenFiles(name: string, node: UploadedFileNode | undefined): Uploaded
   throw EndpointError.uploadFailed(name, error);
 }
 
-/**
- * @param kept the number of files in the field
- * @param replaced the number of earlier files with the same name, which the last one replaced
- * @returns what is wrong with the number of files; `null` if it is valid
- */
-function countFault(
-  { kind, optional, max }: FileRule,
-  name: string,
-  kept: number,
-  replaced: number,
-): string | null {
-  const isOne = kind === 'file';
-  if (replaced > 0 && !isOne) {
-    return `several files with the same name: name each ${quote(`${name}[]`)}`;
-  }
-  const count = replaced === 0 ? kept : replaced + (kept || 1);
+/** @returns what is wrong with the number of files; `null` if it is valid */
+function countFault({ kind, optional, max }: FileRule, count: number): string | null {
   if (count === 0) return optional ? null : 'missing file: expected one';
-  const most = isOne ? 1 : (max ?? Number.POSITIVE_INFINITY);
+  const most = kind === 'file' ? 1 : (max ?? Number.POSITIVE_INFINITY);
   return count > most ? `too many files: received ${count}; expected at most ${most}` : null;
 }
 

@@ -1,3 +1,4 @@
+import { REPEATED_NAMES, type RepeatedName } from '@mortise/base/keys';
 import {
   acceptedTypes,
   type EndpointDescription,
@@ -22,8 +23,9 @@ import { checkFiles } from './file-fields.js';
 import { mediaTypeCheck } from './media-type-check.js';
 import { mutableCopy } from './mutable-copy.js';
 import { parsedBody } from './parsed-body.js';
-import { queryReader } from './query-reader.js';
+import { repeatedInQuery } from './repeated-in-query.js';
 import { TEXT_SOURCES } from './text-parts.js';
+import { acceptsList, withRepeated } from './with-repeated.js';
 
 /** The route arguments. */
 export type EndpointArgs = Readonly<Record<string, string | undefined>>;
@@ -140,23 +142,26 @@ function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null):
   const isForm = name === 'query' || name === 'body';
   const coerce = json === null ? same : coercionOf(json, namesRead(schema), isForm);
   const copy = name === 'body' || rebuildsValues(schema) ? same : mutableCopy;
+  const checkForm = (given: unknown, repeated: readonly RepeatedName<unknown>[]) => {
+    if (json === null || repeated.length === 0) return validate(copy(coerce(given)));
+    const { data, issues } = withRepeated(given, repeated, (path) => acceptsList(json, path));
+    const result = validate(copy(coerce(data)));
+    return issues.length === 0 ? result : andThen(result, (known) => withIssues(known, issues));
+  };
+  if (name === 'query') {
+    return (request) =>
+      checkForm(
+        request.getQueryParams(),
+        json === null ? [] : repeatedInQuery(request.getUri().getQuery()),
+      );
+  }
   if (name === 'body') {
     return (request) => {
       const body = parsedBody(request);
-      if (coerce === same || !hasForm(request)) return validate(body);
+      if (json === null || !hasForm(request)) return validate(body);
+      const repeated = request.getLifetime().getValue(REPEATED_NAMES)?.fields() ?? [];
       // A form without fields is sent as an empty body.
-      return validate(coerce(body ?? {}));
-    };
-  }
-  if (name === 'query') {
-    const read = queryReader(json);
-    return (request) => {
-      const { query, issues } = read(request);
-      const result = validate(copy(coerce(query)));
-      if (issues.length === 0) return result;
-      return isThenable(result)
-        ? result.then((known) => withIssues(known, issues))
-        : withIssues(result, issues);
+      return checkForm(body ?? {}, repeated);
     };
   }
   if (name === 'args') return (_request, args) => validate(copy(coerce(args)));

@@ -3,11 +3,16 @@ import { isJson, type Json } from './json.js';
 
 /** Returns the only JSON type that a schema accepts, apart from `null`; `undefined` if it accepts several or any. */
 export function typeOf(schema: Json, components: Components): unknown {
-  const [only, ...others] = new Set(typesOf(schema, components, new Set()));
+  const [only, ...others] = typesOf(schema, components);
   return others.length === 0 ? only : undefined;
 }
 
-function typesOf(
+/** Returns the JSON types that a schema accepts, apart from `null`; one is `undefined` if it accepts any. */
+export function typesOf(schema: Json, components: Components): ReadonlySet<unknown> {
+  return new Set(collect(schema, components, new Set()));
+}
+
+function collect(
   schema: Json,
   components: Components,
   open: ReadonlySet<Json>,
@@ -17,7 +22,7 @@ function typesOf(
   const { type, anyOf, oneOf, allOf } = json;
   const inner = new Set(open).add(schema).add(json);
   const partsOf = (list: readonly unknown[]): readonly unknown[] =>
-    list.flatMap((part) => (isJson(part) ? typesOf(part, components, inner) : [undefined]));
+    list.flatMap((part) => (isJson(part) ? collect(part, components, inner) : [undefined]));
   const alternatives = anyOf ?? oneOf;
   if (Array.isArray(alternatives)) return partsOf(alternatives);
   if (!Array.isArray(allOf)) return [type].flat().filter((each) => each !== 'null');
