@@ -1,4 +1,7 @@
+import { sendTraced } from './traced-requests.js';
+
 export { InterimLimit } from './interim-limit.js';
+export { inOwnTrace, sendTraced } from './traced-requests.js';
 export { DISPATCH_TIMEOUTS, REFUSED_REQUESTS, UNREACHABLE } from './undici-codes.js';
 
 /**
@@ -64,6 +67,15 @@ export interface DispatchController {
   abort(reason: Error): void;
   pause(): void;
   resume(): void;
+}
+
+/** Returns a dispatcher of which every request is {@link sendTraced}. */
+export function tracedDispatcher<Body>(
+  given: DispatcherInterface<Body>,
+): DispatcherInterface<Body> {
+  return {
+    dispatch: (request, handler) => sendTraced(request, () => given.dispatch(request, handler)),
+  };
 }
 
 /**
