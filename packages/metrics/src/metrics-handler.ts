@@ -5,13 +5,13 @@ import type {
   ResponseFactoryInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import type { Registry } from 'prom-client';
+import type { Registry, RegistryContentType } from 'prom-client';
 import { registryRule } from './metrics.js';
 
 /** Options of {@link metricsHandler}. */
 export interface MetricsHandlerOptions {
   /** The registry to show; it contains the metrics of one process. Default: prom-client's global registry. */
-  readonly registry?: Registry;
+  readonly registry?: Registry<RegistryContentType>;
 
   /** Creates the response. Default: the request's factories. */
   readonly factories?: Pick<
