@@ -139,11 +139,11 @@ describe.each(implementations)('health with %s', (_, factories) => {
     expect((await app.handle(request)).getStatusCode()).toBe(503);
   });
 
-  it('responds to HEAD, and passes other methods and other paths on', async () => {
+  it('responds to HEAD, refuses other methods, and passes other paths on', async () => {
     const { probe } = probed();
     expect((await probe('/health/live', 'HEAD'))[0]).toBe(200);
     expect((await probe('/health/ready', 'HEAD'))[0]).toBe(200);
-    expect((await probe('/health/live', 'POST'))[0]).toBe(404);
+    expect((await probe('/health/live', 'POST'))[0]).toBe(405);
     expect((await probe('/health'))[0]).toBe(404);
     expect((await probe('/health/live/'))[0]).toBe(404);
     expect(await probe('/')).toEqual([200, 'home']);

@@ -1,3 +1,4 @@
+import { otherMethod, type ReadOnlyResource } from '@mortise/base/message';
 import type {
   MiddlewareInterface,
   ResponseInterface,
@@ -17,7 +18,8 @@ export interface HealthInterface extends MiddlewareInterface {
 }
 
 /**
- * Responds to `GET` and `HEAD` on two paths, and passes every other request on. Add it last, so that it runs first.
+ * Responds to `GET` and `HEAD` on two paths, and passes every other request on. Add it last, so that it runs first. Other
+ * methods on these paths are 405, unless the application has a route for them.
  *
  * Liveness is 200 as long as the process can respond. Readiness is 200 if every check passes; 503 if one fails, after
  * {@link HealthInterface.drain}, and while the server closes. The body is `application/health+json`
@@ -36,7 +38,8 @@ export function health(options: HealthOptions = {}): HealthInterface {
     name: 'health',
     process(request, handler) {
       const path = pathOf(request);
-      if ((path !== live && path !== ready) || !isProbe(request)) return handler.handle(request);
+      if (path !== live && path !== ready) return handler.handle(request);
+      if (!isProbe(request)) return otherMethod(request, handler, probes(request));
       if (path === live) return respond(request, true);
       const isClosing = isDraining || request.getLifetime().closing.aborted;
       return isClosing ? respond(request, false) : checked(request);
@@ -45,6 +48,10 @@ export function health(options: HealthOptions = {}): HealthInterface {
       isDraining = true;
     },
   };
+
+  function probes(request: ServerRequestInterface): ReadOnlyResource {
+    return { factories: () => resolved.factories(request), exists: () => true };
+  }
 
   async function checked(request: ServerRequestInterface): Promise<ResponseInterface> {
     const results = await Promise.all(

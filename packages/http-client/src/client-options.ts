@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { DispatcherInterface } from '@mortise/base/dispatcher';
+import { type DispatcherInterface, tracedDispatcher } from '@mortise/base/dispatcher';
 import {
   callable,
   integer,
@@ -12,8 +12,8 @@ import {
   rule,
 } from '@mortise/base/options';
 import type { ResponseFactoryInterface, StreamFactoryInterface } from '@mortise/http-message';
-import { Agent } from 'undici';
 import type { DelayRules } from './retry-delay.js';
+import { agentOf } from './traced-dispatcher.js';
 
 /** How a client sends requests. */
 export interface ClientOptions {
@@ -150,12 +150,10 @@ export interface ResolvedClientOptions {
 /** @throws {OptionError} `OPTION_INVALID` if an option is unknown or has a wrong value */
 export function resolveOptions(given: ClientOptions): ResolvedClientOptions {
   const { connectTimeout, connections, dispatcher, ...checked } = declared(given);
-  if (dispatcher !== undefined) {
-    return { ...checked, dispatcher, close: () => Promise.resolve() };
-  }
-  const agent = new Agent({ connections, pipelining: 1, connect: { timeout: connectTimeout } });
-  // The members have the types of undici; what is called at run time is the same.
-  const own = agent as unknown as DispatcherInterface<Readable | Uint8Array>;
-  let closed: Promise<void> | undefined;
-  return { ...checked, dispatcher: own, close: () => (closed ??= agent.close()) };
+  return {
+    ...checked,
+    ...(dispatcher === undefined
+      ? agentOf(connections, connectTimeout)
+      : { dispatcher: tracedDispatcher(dispatcher), close: () => Promise.resolve() }),
+  };
 }

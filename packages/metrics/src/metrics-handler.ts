@@ -5,13 +5,16 @@ import type {
   ResponseFactoryInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import type { Registry } from 'prom-client';
+import { AggregatorRegistry, type Registry, type RegistryContentType } from 'prom-client';
 import { registryRule } from './metrics.js';
 
 /** Options of {@link metricsHandler}. */
 export interface MetricsHandlerOptions {
-  /** The registry to show; it contains the metrics of one process. Default: prom-client's global registry. */
-  readonly registry?: Registry;
+  /**
+   * The registry to show; it contains the metrics of one process. In the primary process of `serveCluster`, an
+   * `AggregatorRegistry` shows the sums of all workers. Default: prom-client's global registry.
+   */
+  readonly registry?: Registry<RegistryContentType>;
 
   /** Creates the response. Default: the request's factories. */
   readonly factories?: Pick<
@@ -42,7 +45,14 @@ export function metricsHandler(given?: MetricsHandlerOptions): RequestHandlerInt
         .createResponse()
         .withHeader('Content-Type', registry.contentType)
         .withHeader('Cache-Control', 'no-store')
-        .withBody(factories.createStream(await registry.metrics()));
+        .withBody(factories.createStream(await pageOf(registry)));
     },
   };
+}
+
+/** `AggregatorRegistry` has a method of its own for the metrics of all workers. */
+function pageOf(registry: Registry<RegistryContentType>): Promise<string> {
+  return registry instanceof AggregatorRegistry
+    ? (registry as AggregatorRegistry<RegistryContentType>).clusterMetrics()
+    : registry.metrics();
 }

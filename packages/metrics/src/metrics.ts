@@ -1,22 +1,54 @@
-import { ROUTED } from '@mortise/base/keys';
+import { ROUTED, TRACE_ID } from '@mortise/base/keys';
 import { DURATION_BOUNDS } from '@mortise/base/message';
-import { methods, options, or, rule } from '@mortise/base/options';
-import type { AttributeKey, MiddlewareInterface } from '@mortise/http-message';
-import { register, type Registry } from 'prom-client';
+import {
+  accepted,
+  ensure,
+  methods,
+  nested,
+  object,
+  options,
+  or,
+  rule,
+  synchronous,
+} from '@mortise/base/options';
+import type {
+  AttributeKey,
+  MiddlewareInterface,
+  RequestEnd,
+  RequestLifetimeInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { register, type Registry, type RegistryContentType } from 'prom-client';
 import { requestLabels } from './request-labels.js';
 import { requestMetrics, type RequestMetrics } from './request-metrics.js';
 
 /** Options of {@link metrics}. */
 export interface MetricsOptions {
-  /** Receives the metrics. Default: prom-client's global registry. */
-  readonly registry?: Registry;
+  /**
+   * Receives the metrics. In one with the content type of OpenMetrics, the durations have exemplars with the `trace_id`
+   * of the span from `@mortise/otel`. Default: prom-client's global registry.
+   */
+  readonly registry?: Registry<RegistryContentType>;
 
   /** Upper bounds of the histogram buckets in seconds, ascending. Default: 14 from 0.005 to 10. */
   readonly buckets?: readonly number[];
 
   /** Prepended to the names of the metrics: letters, digits and `_`. Default: `''`. */
   readonly prefix?: string;
+
+  /**
+   * Additional labels of the durations and bytes: functions by name, called at the end of a request. Each combination of
+   * values is a separate series, so return one of a few values, never text that a client chose. If one throws, the
+   * request is not counted, and `onError` of the server gets the error. Default: none.
+   */
+  readonly labels?: Readonly<Record<string, LabelValue>>;
+
+  /** Returns `true` at the end of a request that should not be counted; it was in progress. Default: none. */
+  readonly skip?: (request: ServerRequestInterface, end: RequestEnd) => boolean;
 }
+
+/** Returns the value of a label. */
+export type LabelValue = (request: ServerRequestInterface, end: RequestEnd) => string;
 
 /** The gauges that already count a request: an outer layer calls its handler again, or a mounted application measures too. */
 const COUNTED: AttributeKey<readonly RequestMetrics['inFlight'][]> = 'mortise.metrics';
@@ -35,7 +67,23 @@ const declared = options<MetricsOptions>()('metrics', {
     ),
     '',
   ),
+  labels: nested(labelsOf),
+  skip: or(synchronous, () => false),
 });
+
+/** Names of labels, except those that this package and histograms have. */
+const LABEL = /^(?!(?:method|route|status_class|le)$|__)[a-z_]\w*$/i;
+
+function labelsOf(
+  given: MetricsOptions['labels'] = {},
+  path: string,
+): readonly (readonly [string, LabelValue])[] {
+  ensure(object.accepts(given), path, given, 'an object of functions');
+  return Object.entries(given).map(([name, value]) => {
+    ensure(LABEL.test(name), path, name, 'names of labels other than those that are always there');
+    return [name, accepted(synchronous, value, `${path}.${name}`)];
+  });
+}
 
 /**
  * Measures each request: its duration until the last byte or the abort, the bytes of its response, and how many are in
@@ -47,8 +95,9 @@ const declared = options<MetricsOptions>()('metrics', {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function metrics(given?: MetricsOptions): MiddlewareInterface {
-  const { registry, buckets, prefix } = declared(given);
-  const { duration, inFlight, bytes } = requestMetrics(registry, prefix, buckets);
+  const { registry, buckets, prefix, labels: added, skip } = declared(given);
+  const names = added.map(([name]) => name);
+  const { duration, inFlight, bytes, exemplars } = requestMetrics(registry, prefix, buckets, names);
   return {
     name: 'metrics',
     process(request, handler) {
@@ -60,9 +109,15 @@ export function metrics(given?: MetricsOptions): MiddlewareInterface {
       inFlight.inc();
       lifetime.onEnd((end) => {
         inFlight.dec();
+        if (skip(request, end)) return;
         const pattern = lifetime.getValue(ROUTED)?.pattern ?? null;
-        const labels = requestLabels(request.getMethod(), pattern, end);
-        duration.observe(labels, (end.time - start) / 1_000);
+        const labels: Record<string, string> = {
+          ...requestLabels(request.getMethod(), pattern, end),
+        };
+        for (const [name, value] of added) labels[name] = value(request, end);
+        const value = (end.time - start) / 1_000;
+        if (exemplars) duration.observe({ labels, value, exemplarLabels: exemplarOf(lifetime) });
+        else duration.observe(labels, value);
         bytes.inc(labels, end.bytes);
       });
       return handler.handle(request);
@@ -76,4 +131,9 @@ function isAscending(buckets: unknown): boolean {
     buckets.length > 0 &&
     buckets.every((bound, at) => Number.isFinite(bound) && bound > (at === 0 ? 0 : buckets[at - 1]))
   );
+}
+
+function exemplarOf(lifetime: RequestLifetimeInterface): Record<string, string> {
+  const trace = lifetime.getValue(TRACE_ID);
+  return trace === undefined ? {} : { trace_id: trace };
 }

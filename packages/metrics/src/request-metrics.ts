@@ -1,14 +1,22 @@
 import { OptionError } from '@mortise/base/options';
-import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client';
+import {
+  Counter,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+  type RegistryContentType,
+} from 'prom-client';
 
-const LABELS = ['method', 'route', 'status_class'] as const;
-type Label = (typeof LABELS)[number];
+const LABELS = ['method', 'route', 'status_class'];
 
 /** The metrics of one registry. */
 export interface RequestMetrics {
-  readonly duration: Histogram<Label>;
+  readonly duration: Histogram;
   readonly inFlight: Gauge;
-  readonly bytes: Counter<Label>;
+  readonly bytes: Counter;
+  /** Whether durations can have exemplars. */
+  readonly exemplars: boolean;
 }
 
 /**
@@ -16,23 +24,28 @@ export interface RequestMetrics {
  *
  * @param prefix a name prefix
  * @param buckets upper bounds of the durations, in seconds
+ * @param added names of additional labels
  * @throws {OptionError} `OPTION_INVALID` if the registry has a metric of that name with a different type or labels
  */
 export function requestMetrics(
-  registry: Registry,
+  registry: Registry<RegistryContentType>,
   prefix: string,
   buckets: readonly number[],
+  added: readonly string[],
 ): RequestMetrics {
-  const registers = [registry];
+  const labelNames = [...LABELS, ...added];
+  const registers = [registry as Registry];
+  const exemplars = registry.contentType === Registry.OPENMETRICS_CONTENT_TYPE;
   return {
+    exemplars,
     duration: registered(
       `${prefix}http_request_duration_seconds`,
-      Histogram<Label>,
-      LABELS,
+      Histogram,
+      labelNames,
       (name) =>
         new Histogram({
           ...{ name, help: 'Seconds from the first layer to the end of the response' },
-          ...{ labelNames: LABELS, buckets: [...buckets], registers },
+          ...{ labelNames, buckets: [...buckets], registers, enableExemplars: exemplars },
         }),
     ),
     inFlight: registered(
@@ -43,10 +56,9 @@ export function requestMetrics(
     ),
     bytes: registered(
       `${prefix}http_response_bytes_total`,
-      Counter<Label>,
-      LABELS,
-      (name) =>
-        new Counter({ name, help: 'Bytes of response bodies', labelNames: LABELS, registers }),
+      Counter,
+      labelNames,
+      (name) => new Counter({ name, help: 'Bytes of response bodies', labelNames, registers }),
     ),
   };
 
@@ -58,9 +70,9 @@ export function requestMetrics(
   ): M {
     const known = registry.getSingleMetric(name);
     if (known === undefined) return create(name);
-    const { labelNames } = known as { readonly labelNames?: readonly string[] };
+    const { labelNames: others } = known as { readonly labelNames?: readonly string[] };
     // With other labels, each request would fail at its end.
-    if (known instanceof Kind && String(labelNames) === String(labels)) return known;
+    if (known instanceof Kind && String(others) === String(labels)) return known;
     const problem = `the registry already has a different metric ${name}`;
     const expected = 'a prefix that tells them apart, such as "app_"';
     throw new OptionError('metrics.prefix', prefix, expected, problem);

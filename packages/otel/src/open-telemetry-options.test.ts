@@ -12,6 +12,7 @@ describe('the options of openTelemetry', () => {
     ['a tracer without startSpan', 'tracer', { tracer: {} }],
     ['a meter without counters', 'meter', { meter: { createHistogram: () => null } }],
     ['an unknown name of capture', 'capture.headers', { capture: { headers: [] } }],
+    ['a path to skip', 'skip', { skip: '/health' }],
     ['a text as list', 'capture.requestHeaders', { capture: { requestHeaders: 'accept' } }],
     [
       'a value that is not a name',

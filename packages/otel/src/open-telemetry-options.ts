@@ -1,4 +1,14 @@
-import { ensure, list, methods, nested, optional, options, or } from '@mortise/base/options';
+import {
+  ensure,
+  list,
+  methods,
+  nested,
+  optional,
+  options,
+  or,
+  synchronous,
+} from '@mortise/base/options';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import type { Meter, Tracer } from '@opentelemetry/api';
 
 /** Headers that become attributes of the span, none by default. */
@@ -26,6 +36,12 @@ export interface OpenTelemetryOptions {
    * `Set-Cookie` and similar. Default: no headers.
    */
   readonly capture?: CapturedHeaders;
+
+  /**
+   * Returns `true` for a request that is neither traced nor measured, and whose inner spans are not recorded either. A
+   * span that `instrumentation-http` has made stays: use its `ignoreIncomingRequestHook` too. Default: none.
+   */
+  readonly skip?: (request: ServerRequestInterface) => boolean;
 }
 
 const METER = ['createHistogram', 'createUpDownCounter'] satisfies (keyof Meter)[];
@@ -43,6 +59,7 @@ export const checkedOptions = options<OpenTelemetryOptions>()('openTelemetry', {
   tracer: optional(methods('a tracer', 'startSpan')),
   meter: optional(methods('a meter', ...METER)),
   capture: nested(capture),
+  skip: or(synchronous, () => false),
 });
 
 function lowerName(given: string, path: string): string {

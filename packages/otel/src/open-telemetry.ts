@@ -3,8 +3,10 @@ import { TRACE_ID } from '@mortise/base/keys';
 import { cleanUpInContext, errorOf, inContext, type RunInContext } from '@mortise/base/message';
 import type {
   AttributeKey,
+  Awaitable,
   MiddlewareInterface,
   RequestEnd,
+  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
@@ -23,7 +25,7 @@ import {
 import { checkedOptions, type OpenTelemetryOptions } from './open-telemetry-options.js';
 import { headerAttributes, requestAttributes } from './request-attributes.js';
 import { type RequestOutcome, requestOutcome } from './request-outcome.js';
-import { type HttpServerSpan, httpServerSpan, isSuppressed } from './sdk-context.js';
+import { type HttpServerSpan, httpServerSpan, isSuppressed, suppressed } from './sdk-context.js';
 import { ServerMetrics } from './server-metrics.js';
 import { nameSpan, routeOf, spanName } from './span-name.js';
 
@@ -54,7 +56,7 @@ interface Traced {
  * @see https://opentelemetry.io/docs/specs/semconv/http/
  */
 export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface {
-  const { tracer = trace.getTracer(SCOPE), meter, capture } = checkedOptions(given);
+  const { tracer = trace.getTracer(SCOPE), meter, capture, skip } = checkedOptions(given);
   const { requestHeaders, responseHeaders } = capture;
   let measuring: ServerMetrics | null = null;
   // At the first request: unlike that of tracers, the global provider of meters cannot be replaced later.
@@ -86,16 +88,18 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
         return handler.handle(request);
       }
       lifetime.setValue(TRACED, true);
-      let traced: Traced;
+      let traced: Traced | null;
       try {
-        traced = open(request, outside);
+        traced = skip(request) ? null : open(request, outside);
       } catch (error) {
-        // A sampler, a processor or a propagator has failed: the request is served, and `onError` of the server gets it.
+        // A sampler, a processor, a propagator or `skip` has failed: the request is served, and `onError` of the server
+        // gets it.
         lifetime.onEnd(() => {
           throw error;
         });
         return handler.handle(request);
       }
+      if (traced === null) return handledIn(suppressed(outside), request, handler);
       const { http, span, inside } = traced;
       let isFinished = false;
       const finishOnce = (end: RequestEnd): void => {
@@ -105,7 +109,7 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
       };
       lifetime.onEnd(finishOnce);
       cleanUpInContext(lifetime, () => runIn(context.active()));
-      const seen = (response: ResponseInterface): ResponseInterface => {
+      return handledIn(inside, request, handler, (response) => {
         // instrumentation-http can end its span before the request ends, if the client disconnects.
         if (http !== null) {
           nameSpan(span, request, http);
@@ -113,12 +117,24 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
           lifetime.onEnd(finishOnce);
         }
         span.setAttributes(headerAttributes('response', response, responseHeaders));
-        return inContext(response, runIn(inside));
-      };
-      const response = context.with(inside, () => handler.handle(request));
-      return isThenable(response) ? response.then(seen) : seen(response);
+      });
     },
   };
+}
+
+/** Handles a request, and reads the body of its response, in a context. */
+function handledIn(
+  inside: Context,
+  request: ServerRequestInterface,
+  handler: RequestHandlerInterface,
+  see: (response: ResponseInterface) => void = () => undefined,
+): Awaitable<ResponseInterface> {
+  const seen = (response: ResponseInterface): ResponseInterface => {
+    see(response);
+    return inContext(response, runIn(inside));
+  };
+  const response = context.with(inside, () => handler.handle(request));
+  return isThenable(response) ? response.then(seen) : seen(response);
 }
 
 function runIn(inside: Context): RunInContext {

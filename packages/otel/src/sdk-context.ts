@@ -22,3 +22,8 @@ export function httpServerSpan(context: Context): HttpServerSpan | null {
 export function isSuppressed(context: Context): boolean {
   return context.getValue(SUPPRESS_TRACING) === true;
 }
+
+/** Returns a context in which no span is recorded. */
+export function suppressed(context: Context): Context {
+  return context.setValue(SUPPRESS_TRACING, true);
+}

@@ -45,6 +45,7 @@ describe.each(nodeImplementations)('with %s', (_, factories) => {
     new BasicTracerProvider({ spanProcessors: [{ ...quiet, ...processor }] }).getTracer('failing');
 
   it.each<[string, () => OpenTelemetryOptions]>([
+    ['is skipped', () => ({ skip: fail })],
     ['starts', () => ({ tracer: tracerWith({ onStart: fail }) })],
     ['ends', () => ({ tracer: tracerWith({ onEnd: fail }) })],
     [

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { DispatcherInterface } from '@mortise/base/dispatcher';
+import { type DispatcherInterface, tracedDispatcher } from '@mortise/base/dispatcher';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   boolean,
@@ -22,7 +22,7 @@ import type {
 } from '@mortise/http-message';
 import type { ForwardedKind } from './forwarded-fields.js';
 import { hasDotSegment } from './forwarded-path.js';
-import { poolOf, traced } from './traced-dispatcher.js';
+import { poolOf } from './traced-dispatcher.js';
 
 /** Where requests are forwarded to, and how. */
 export interface ProxyOptions {
@@ -139,7 +139,7 @@ export function resolveOptions(given: ProxyOptions): ResolvedProxyOptions {
     factories: (request) => factoriesOf(request, factories, 'proxy.factories'),
     ...(dispatcher === undefined
       ? poolOf(origin, connections, checked.connectTimeout)
-      : { dispatcher: traced(dispatcher), close: () => Promise.resolve() }),
+      : { dispatcher: tracedDispatcher(dispatcher), close: () => Promise.resolve() }),
   };
 }
 

@@ -30,6 +30,14 @@ describe('the log line of a request', () => {
     });
   });
 
+  it('has the target of OPTIONS for the whole server as its path', () => {
+    const request = factories
+      .createServerRequest('OPTIONS', 'http://h.test')
+      .withRequestTarget('*');
+    const { message, context } = lineOf(request, { withQuery: true });
+    expect([message, context['path']]).toEqual(['OPTIONS * 200', '*']);
+  });
+
   it('has no question mark without a query', () => {
     const request = factories.createServerRequest('GET', 'http://h.test/books');
     expect(lineOf(request, { withQuery: true }).context).toMatchObject({ path: '/books' });

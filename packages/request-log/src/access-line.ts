@@ -33,7 +33,9 @@ export function accessLine(
   const method = request.getMethod();
   const uri = loggedUri(request);
   const query = withQuery ? uri.getQuery() : '';
-  const path = query === '' ? uri.getPath() : `${uri.getPath()}?${query}`;
+  // The target of `OPTIONS *`, which has no path.
+  const known = request.getRequestTarget() === '*' ? '*' : uri.getPath();
+  const path = query === '' ? known : `${known}?${query}`;
   const status = completeStatus(end);
   const id = requestIdOf(request);
   const route = request.getLifetime().getValue(ROUTED)?.pattern ?? null;

@@ -2,9 +2,9 @@ import type { FlashReading } from '@mortise/base/keys';
 
 /**
  * Messages for the visitor's next page, by key: call `addMessage('notice', 'Saved.')` and redirect; the next request
- * reads the message. A message is kept until a request reads it. The names are those of Slim-Flash. Reading never
- * throws: after the session has been stored, it no longer marks messages as read; while the store is down, there are no
- * messages.
+ * reads the message. A message is kept until a request reads it; one of `HEAD`, whose client sees no page, does not mark
+ * it as read. The names are those of Slim-Flash. Reading never throws: after the session has been stored, it no longer
+ * marks messages as read; while the store is down, there are no messages.
  */
 export interface FlashInterface extends FlashReading {
   /**

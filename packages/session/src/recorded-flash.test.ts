@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { memoryStore } from '@mortise/store';
+import { inProcess } from 'mortise/testing';
 import { sessionApp } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
-import { session } from './index.js';
+import { cookieSession, session } from './index.js';
 import { RecordedSession } from './recorded-session.js';
 
-const appWith = () =>
-  sessionApp(factories, session({ store: memoryStore() }), {
+const appWith = (layer = session({ store: memoryStore() })) =>
+  sessionApp(factories, layer, {
     '/save': ({ flash }) => {
       flash.addMessage('notice', 'Saved');
       return flash.hasMessage('notice');
@@ -33,6 +34,12 @@ const appWith = () =>
       flash.clearMessages();
     },
   });
+
+async function saved(app: ReturnType<typeof appWith>) {
+  const client = visitor(app);
+  await client.get('/save');
+  return client;
+}
 
 describe('flash', () => {
   it('stores nothing for a message of only this request', async () => {
@@ -61,6 +68,26 @@ describe('flash', () => {
     const { read } = visitor(appWith());
     for (const path of ['/save', '/untouched', '/count', '/has']) await read(path);
     expect(await read('/notice')).toBe('Saved');
+  });
+
+  it.each([
+    ['session', session({ store: memoryStore() })],
+    ['cookieSession', cookieSession({ keys: ['k'.repeat(32)] })],
+  ])('keeps a message that a HEAD request reads, with %s', async (_name, layer) => {
+    const app = appWith(layer);
+    const { read, cookie } = await saved(app);
+    for (const path of ['/notice', '/first', '/all']) {
+      const response = await inProcess(app).request('HEAD', path, { headers: { Cookie: cookie } });
+      expect([response.getStatusCode(), response.hasHeader('Set-Cookie')]).toEqual([200, false]);
+    }
+    expect(await read('/notice')).toBe('Saved');
+  });
+
+  it('clears a message for a HEAD request too', async () => {
+    const app = appWith();
+    const { read, cookie } = await saved(app);
+    await inProcess(app).request('HEAD', '/clear', { headers: { Cookie: cookie } });
+    expect(await read('/notice')).toBe('undefined');
   });
 
   it('keeps a message as it was when it was added', async () => {

@@ -14,8 +14,8 @@ interface FlashMessage {
 
 /** The session that keeps the messages. */
 interface FlashSession {
-  /** Whether changes can still be stored. */
-  readonly isOpen: () => boolean;
+  /** Whether the client sees what is read, and this can still be stored. */
+  readonly isShown: () => boolean;
   readonly record: (operation: Operation) => void;
 }
 
@@ -44,13 +44,13 @@ export class RecordedFlash implements FlashInterface {
   getMessages(): Readonly<Record<string, readonly unknown[]>> {
     const byKey = Object.create(null) as Record<string, unknown[]>;
     for (const { key, message } of this.#messages) (byKey[key] ??= []).push(message);
-    if (this.#session.isOpen()) this.#markRead(this.#messages);
+    if (this.#session.isShown()) this.#markRead(this.#messages);
     return byKey;
   }
 
   getMessage(key: string): readonly unknown[] | null {
     const found = this.#messages.filter((message) => message.key === key);
-    if (this.#session.isOpen()) this.#markRead(found);
+    if (this.#session.isShown()) this.#markRead(found);
     return found.length === 0 ? null : found.map(({ message }) => message);
   }
 

@@ -24,6 +24,7 @@ export class RecordedSession implements SessionInterface {
   #committed = false;
   readonly #cookie: string;
   readonly #lost: LostChanges | null;
+  readonly #method: string;
 
   /**
    * @param load returns a new copy of the stored data on each call; called when the data is needed
@@ -31,6 +32,7 @@ export class RecordedSession implements SessionInterface {
    *   messages
    * @param cookie the name of the session's cookie
    * @param lost notes the values that are returned; `null` outside development
+   * @param method of the request
    */
   constructor(
     id: string | null,
@@ -38,8 +40,10 @@ export class RecordedSession implements SessionInterface {
     unavailable: { readonly error: unknown } | null = null,
     cookie = '',
     lost: LostChanges | null = null,
+    method = 'GET',
   ) {
     this.#lost = lost;
+    this.#method = method;
     this.#cookie = cookie;
     this.#id = id;
     this.#loadedId = id;
@@ -126,7 +130,8 @@ export class RecordedSession implements SessionInterface {
   get flash(): FlashInterface {
     this.#used = true;
     this.#flash ??= new RecordedFlash(this.#values, {
-      isOpen: () => !this.#committed,
+      // The client of a HEAD request sees no page.
+      isShown: () => !this.#committed && this.#method !== 'HEAD',
       record: (operation) => {
         this.#record(operation);
       },

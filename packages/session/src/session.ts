@@ -112,6 +112,7 @@ class SessionMiddleware implements MiddlewareInterface {
       this.#rules.passWhenDown ? null : down,
       this.#cookie.name,
       this.#lostOf(request),
+      request.getMethod(),
     );
     const visit: Visit = { request, current, loaded, down };
     const finish = (response: ResponseInterface): Awaitable<ResponseInterface> => {

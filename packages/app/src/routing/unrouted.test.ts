@@ -65,6 +65,29 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     });
   });
 
+  describe('OPTIONS of the whole server', () => {
+    const ofServer = () =>
+      request('OPTIONS', '/').withRequestTarget('*').withUri(factories.createUri('http://a'));
+
+    it('is 204 without Allow, although no route matches', async () => {
+      const response = await app().handle(ofServer());
+      expect([response.getStatusCode(), response.hasHeader('Allow')]).toEqual([204, false]);
+    });
+
+    it('is neither an error nor a page that is not found', async () => {
+      expect((await app(false).handle(ofServer())).getStatusCode()).toBe(204);
+      const made = app();
+      made.notFound((_request, response) => text(response, 'page'));
+      expect((await made.handle(ofServer())).getStatusCode()).toBe(204);
+      expect(logged).toEqual([]);
+    });
+
+    it('leaves the target "*" of another method without a route', async () => {
+      const response = await app().handle(ofServer().withMethod('PUT'));
+      expect(response.getStatusCode()).toBe(404);
+    });
+  });
+
   describe('a 405', () => {
     it('has HEAD in Allow after GET', async () => {
       const response = await app().handle(request('DELETE', '/books/7'));

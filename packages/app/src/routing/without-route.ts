@@ -30,6 +30,9 @@ export function withoutRoute<T extends VariantTypes>(
 ): Awaitable<ResponseInterface> {
   const { variant, notFound, factories } = routes;
   let result = unrouted ?? { kind: 'not-found' as const };
+  // `OPTIONS *` is about the server, not about a path (RFC 9110 9.3.7): there is nothing to find.
+  if (isAboutServer(request) && variant.unrouted === undefined)
+    return factories.createResponse(204);
   if (result.kind === 'not-found' && notFound !== null) {
     return keepRouted(request, notFound);
   }
@@ -51,6 +54,10 @@ export function withoutRoute<T extends VariantTypes>(
   }
   if (answerUnrouted === null) throw exception();
   return answerUnrouted(request, result, exception);
+}
+
+function isAboutServer(request: ServerRequestInterface): boolean {
+  return request.getMethod() === 'OPTIONS' && request.getRequestTarget() === '*';
 }
 
 /** Creates the exception. It needs no stack, because no place in the code caused it. */

@@ -7,4 +7,5 @@ export type {
 } from './dispatcher.js';
 export { InterimLimit } from './interim-limit.js';
 export { receivedFields, receivedReason, withoutReceivedBytes } from './received-response.js';
+export { inOwnTrace, sendTraced, tracedDispatcher } from './traced-requests.js';
 export { DISPATCH_TIMEOUTS, REFUSED_REQUESTS, UNREACHABLE } from './undici-codes.js';

@@ -1,4 +1,4 @@
-import { withVary } from '@mortise/base/message';
+import { otherMethod, withVary } from '@mortise/base/message';
 import { join } from 'node:path';
 import type {
   MiddlewareInterface,
@@ -9,6 +9,7 @@ import { acceptableEncodings, evaluatePreconditions, pathBelow } from '@mortise/
 import { contentTypeOf } from '../content-type.js';
 import { filePath } from '../file-path.js';
 import { getsFallback } from './fallback.js';
+import { fileAt, placeOf } from './file-place.js';
 import { type FileContent, fileResponse, unchanged } from './file-response.js';
 import { isOutdated } from './is-outdated.js';
 import type { CachedFile } from './memory-cache.js';
@@ -31,7 +32,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Returns middleware that responds to GET and HEAD with the files of a folder. All other requests pass to the handler,
- * including those that match no file.
+ * including those that match no file. If the application has no route for the path of a file, other methods are 405.
  *
  * Add it outside expensive layers such as sessions, body parsing and routing.
  *
@@ -54,6 +55,7 @@ export function staticFiles(options: StaticOptions): MiddlewareInterface {
     process(request, handler) {
       const names = namesOf(request, settings);
       if (names === null) return withoutFile(request, handler);
+      if (!isRead(request)) return otherMethod(request, handler, fileAt(request, names, settings));
       return serveFile(request, names, settings).then(
         (response) => response ?? withoutFile(request, handler),
       );
@@ -66,12 +68,15 @@ function namesOf(
   request: ServerRequestInterface,
   { prefix, rules }: StaticSettings,
 ): readonly string[] | null {
-  const method = request.getMethod();
-  if (method !== 'GET' && method !== 'HEAD') return null;
   const path = request.getUri().getPath();
   const below = pathBelow(path, prefix);
   if (below === null || !readsAlike(request, path)) return null;
   return below === '' ? [] : filePath(below, rules);
+}
+
+function isRead(request: ServerRequestInterface): boolean {
+  const method = request.getMethod();
+  return method === 'GET' || method === 'HEAD';
 }
 
 async function serveFile(
@@ -80,9 +85,8 @@ async function serveFile(
   settings: StaticSettings,
 ): Promise<ResponseInterface | null> {
   const { root, index, precompressed } = settings;
-  const isFolder = names.at(-1) === '';
-  if (isFolder && index === false) return null;
-  const whole = isFolder && index !== false ? [...names.slice(0, -1), index] : names;
+  const whole = placeOf(names, index);
+  if (whole === null) return null;
   const path = join(root, ...whole);
   const urlPath = `/${whole.join('/')}`;
   const accepted = request.getHeaderLine('Accept-Encoding');
@@ -92,7 +96,7 @@ async function serveFile(
   }
   const response = await sendFile(request, { path, urlPath, coding: null }, settings);
   if (response !== 'folder') return response;
-  return isFolder ? null : redirectToFolder(request, path, settings);
+  return names.at(-1) === '' ? null : redirectToFolder(request, path, settings);
 }
 
 interface Wanted {

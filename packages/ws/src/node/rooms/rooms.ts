@@ -78,9 +78,10 @@ export interface RoomsInterface {
   /**
    * Sends a message to all members of a room, in every process, at most once. Settles when the bus has it.
    *
-   * @param message text or bytes, at most nearly 1 MiB
+   * @param message text or bytes, at most 1,048,512: 64 less than 1 MiB, the default of `maxPayload`
    * @throws {OptionError} as a rejection
-   * @throws {PubSubError} as a rejection; with `PUBSUB_UNAVAILABLE` the message can have been sent
+   * @throws {PubSubError} as a rejection: `PUBSUB_MESSAGE_TOO_LARGE`; with `PUBSUB_UNAVAILABLE` the message can have
+   *   been sent
    */
   publish(room: string, message: string | Uint8Array, options?: RoomPublishOptions): Promise<void>;
 
