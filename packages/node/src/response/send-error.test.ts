@@ -22,6 +22,21 @@ describe('a response that no handler created', () => {
     ]);
   });
 
+  it('has header values as single bytes, like every other response', async () => {
+    const failing = fromConnect((_incoming, outgoing, next) => {
+      outgoing.setHeader('X-Name', 'café');
+      next(Object.assign(new Error('no'), { status: 403, headers: { 'X-Why': 'à' } }));
+    });
+    const { port } = await serving((request) =>
+      failing.process(request, { handle: () => factories.createResponse() }),
+    );
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.fields.get('x-name'), response?.fields.get('x-why')]).toEqual([
+      ['café'],
+      ['à'],
+    ]);
+  });
+
   it('has none of the headers of the response that it replaces, and all others', async () => {
     const failing = fromConnect((_incoming, outgoing, next) => {
       outgoing.setHeader('Cache-Control', 'public, max-age=31536000, immutable');

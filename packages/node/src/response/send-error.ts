@@ -57,6 +57,7 @@ export function sendError(
     for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name);
     send([...content, ...fate]);
   }
-  outgoing.end(text);
+  // Node encodes the headers as the text is: only as Latin-1 does each of their characters stay one byte.
+  outgoing.end(text, 'latin1');
   return outgoing.req.method === 'HEAD' ? 0 : text.length;
 }
