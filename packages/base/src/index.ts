@@ -15,7 +15,7 @@ export { escapeHtml } from './escape-html.js';
 export {
   headersOf,
   isClientText,
-  isDroppedOnError,
+  keptOnError,
   isErrorStatus,
   isOutage,
   memberOf,
