@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { headersOf, isDroppedOnError } from './index.js';
+import { headersOf, keptOnError } from './index.js';
 import { HTTP_ERROR } from './symbols.js';
 
 class OwnError extends Error {
@@ -110,7 +110,7 @@ describe('headersOf', () => {
   });
 });
 
-describe('isDroppedOnError', () => {
+describe('keptOnError', () => {
   it.each([
     'Cache-Control',
     'Expires',
@@ -126,18 +126,28 @@ describe('isDroppedOnError', () => {
     'Content-Disposition',
     'Content-Digest',
     'Repr-Digest',
-  ])('names %s, in any case', (name) => {
-    expect([name, name.toLowerCase(), name.toUpperCase()].map(isDroppedOnError)).toEqual([
-      true,
-      true,
-      true,
-    ]);
+  ])('drops %s, in any case', (name) => {
+    const names = [name, name.toLowerCase(), name.toUpperCase()];
+    expect(names.map((each) => keptOnError(each, 'public'))).toEqual([null, null, null]);
   });
 
   it.each(['Content-Security-Policy', 'Set-Cookie', 'Vary', 'Access-Control-Allow-Origin'])(
-    'does not name %s',
+    'keeps %s',
     (name) => {
-      expect(isDroppedOnError(name)).toBe(false);
+      expect(keptOnError(name, 'private')).toBe('private');
     },
   );
+
+  it.each<[string, string | null]>([
+    ['private, no-store', 'private, no-cache'],
+    ['max-age=60,Private', 'private, no-cache'],
+    ['private="x-user"', 'private, no-cache'],
+    ['max-age=0, \tno-store', 'private, no-cache'],
+    ['no-cache', null],
+    ['public, max-age=31536000, immutable', null],
+    ['x-private', null],
+    ['private-ish', null],
+  ])('keeps of Cache-Control: %s only that it is for one user: %s', (value, kept) => {
+    expect(keptOnError('cache-control', value)).toBe(kept);
+  });
 });

@@ -70,15 +70,21 @@ function isOfUpstream(name: string, named: ReadonlySet<string>): boolean {
 }
 
 /**
- * Whether a header of a response is dropped when an error replaces that response. Such headers describe the replaced
- * response: a cache must not store the error in its place. The error's own headers ({@link headersOf}) are added
- * afterwards; all other headers stay.
+ * Returns what remains of a header of a response that an error replaces. Headers that describe the replaced response
+ * are dropped: a cache must not store the error in its place. Of `Cache-Control`, a restriction to one user remains,
+ * because cookies do. The error's own headers ({@link headersOf}) are added afterwards.
  *
  * @param name case-insensitive
+ * @returns the value, `'private, no-cache'` for a `Cache-Control` with `private` or `no-store`, or `null` if the header
+ *   is dropped
  */
-export function isDroppedOnError(name: string): boolean {
-  return ofReplaced.has(name.toLowerCase());
+export function keptOnError(name: string, value: string): string | null {
+  const lower = name.toLowerCase();
+  if (!ofReplaced.has(lower)) return value;
+  return lower === 'cache-control' && OF_ONE_USER.test(value) ? 'private, no-cache' : null;
 }
+
+const OF_ONE_USER = /(?:^|,)[\t ]*(?:no-store|private)(?![\w-])/i;
 
 const ofReplaced = new Set([
   'accept-ranges',

@@ -12,7 +12,7 @@ export { consoleLine } from './console-line.js';
 export { consoleText } from './console-text.js';
 export { currentContext } from './current-context.js';
 export { escapeHtml } from './escape-html.js';
-export { headersOf, isDroppedOnError } from './error-headers.js';
+export { headersOf, keptOnError } from './error-headers.js';
 export {
   isClientText,
   isErrorStatus,

@@ -1,5 +1,5 @@
 import { catchAwaitable, isThenable, statusOf } from '@mortise/base';
-import { type BodyWatcher, errorEvent, isAbandoned } from '@mortise/base/adapter';
+import { type BodyWatcher, errorEvent, errorFields, isAbandoned } from '@mortise/base/adapter';
 import {
   HANDLER_TIMER,
   type HandlerTimer,
@@ -122,7 +122,7 @@ export class Exchange
     }
     if (isEndOfWaiting(error)) this.#abort(error);
     else this.ended();
-    return errorResponse(error, this.#head, (invalid) => {
+    return errorResponse(status, errorFields(error, this.#lifetime), this.#head, (invalid) => {
       this.#report(invalid, 'response');
     });
   }

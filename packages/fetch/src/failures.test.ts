@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
+import { markErrors } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { answering, statusError, turn } from '../test/answering.js';
@@ -18,6 +19,19 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5']);
     expect(await response.text()).toBe('Too Many Requests');
     expect(errors).toEqual([]);
+  });
+
+  it.each([
+    [undefined, 'private, no-cache'],
+    [{ 'Cache-Control': 'no-store', Vary: 'Origin' }, 'no-store'],
+  ])('sends the cache headers that layers have requested for errors: %j', async (own, caching) => {
+    const { ask } = answering(factories, (request) => {
+      markErrors(request, { vary: ['Cookie'], isPrivate: true });
+      throw statusError(404, own);
+    });
+    const { headers } = await ask('http://a/');
+    expect(headers.get('cache-control')).toBe(caching);
+    expect(headers.get('vary')).toBe(own === undefined ? 'Cookie' : 'Origin, Cookie');
   });
 
   it('sends every value of a header of an error', async () => {

@@ -1,3 +1,4 @@
+import { statusOf } from '@mortise/base';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import { boolean, ensure, options, or } from '@mortise/base/options';
 import type {
@@ -10,7 +11,8 @@ import type {
 import { parseMediaType } from '@mortise/http-syntax';
 import { fromResponse, type FromResponseOptions, responseRules } from './response/from-response.js';
 import { endedBy } from './response/ended-by.js';
-import { toRequest } from './request/to-request.js';
+import { unwatched } from './response/outgoing-body.js';
+import { toWatchedRequest } from './request/to-request.js';
 
 /** Options of {@link fromFetchHandler}. */
 export interface FromFetchHandlerOptions extends FromResponseOptions {
@@ -37,7 +39,8 @@ const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
  * Converts a fetch-style handler, which takes a `Request` and returns a `Response`, to a request handler. The signal of
  * the `Request` aborts when that of the application's request does.
  *
- * The handler cannot read a body that a body parser has consumed.
+ * The handler cannot read a body that a body parser has consumed. If the handler fails after the client has sent a malformed,
+ * late or too large body, the error is that of the body, such as a 400.
  *
  * @param handler called only with the request; bind other arguments
  * @returns a request handler; it fails with the errors of {@link toRequest}, {@link fromResponse} and `handler`
@@ -54,13 +57,29 @@ export function fromFetchHandler(
     async handle(request) {
       const { signal, closing } = request.getLifetime();
       const factories = factoriesOf(request, own, 'fromFetchHandler.factories');
-      const response = await handler(toRequest(request, signal));
+      let lost: unknown = null;
+      const failed = (error: unknown): void => {
+        lost = error;
+      };
+      const sent = toWatchedRequest(request, signal, { ...unwatched, failed });
+      let response: Response;
+      try {
+        response = await handler(sent);
+      } catch (error) {
+        // `fetch` wraps the error of a body that it sends.
+        throw isOfClient(lost) ? lost : error;
+      }
       const message = fromResponse(response, factories, { decoded });
       if (!endOnClose || !isEventStream(message)) return message;
       const body = endedBy(closing, message.getBody());
       return message.withBody(factories.createStreamFromResource(body));
     },
   };
+}
+
+/** Whether the client is to blame, as for a malformed or late body. */
+function isOfClient(error: unknown): boolean {
+  return (statusOf(error) ?? 500) < 500;
 }
 
 function isEventStream(message: MessageInterface): boolean {

@@ -1,11 +1,12 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { promisify } from 'node:util';
 import { connect, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { factories } from '@mortise/message';
-import { serve } from '@mortise/node';
+import { serve, type ServerLimits } from '@mortise/node';
 import { fromFetchHandler } from './index.js';
 
 const run = promisify(execFile);
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 
 /** A server that passes each request to an upstream with the runtime's fetch. */
-async function proxied(upstream: Server): Promise<string> {
+async function proxied(upstream: Server, limits: Partial<ServerLimits> = {}): Promise<string> {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   closing.push(() => {
     upstream.closeAllConnections();
@@ -24,7 +25,7 @@ async function proxied(upstream: Server): Promise<string> {
   });
   const base = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   const forward = fromFetchHandler((request) => fetch(new Request(`${base}/`, request)));
-  const server = await serve(forward, { factories, port: 0, onError: () => undefined });
+  const server = await serve(forward, { factories, port: 0, limits, onError: () => undefined });
   closing.push(() => server.close());
   return server.url;
 }
@@ -124,3 +125,41 @@ it.each([true, false])(
     ]);
   },
 );
+
+it.each([
+  ['is malformed', 'zz\r\n', '400'],
+  ['stops', '', '408'],
+])(
+  'a request whose body %s while fetch sends it has the status of that error',
+  async (_, rest, status) => {
+    const url = await proxied(counting(), { bodyIdleTimeout: 50, checkInterval: 10 });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+    const answer = once(socket, 'data');
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: a.test\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n${rest}`,
+    );
+    expect(String(await answer).slice(9, 12)).toBe(status);
+    socket.destroy();
+  },
+);
+
+it.each([
+  ['without a status', undefined],
+  ['with the status 503', 503],
+])('an error of a handler whose request body failed %s is its own', async (_, status) => {
+  async function* broken() {
+    yield await Promise.resolve('abc');
+    throw Object.assign(new Error('out of paper'), { status });
+  }
+  const request = factories
+    .createServerRequest('POST', 'http://a.test/')
+    .withBody(factories.createStreamFromResource(broken()));
+  const own = new TypeError('own');
+  const handler = fromFetchHandler(
+    (sent) => sent.text().then(undefined, () => Promise.reject(own)),
+    {
+      factories,
+    },
+  );
+  await expect(handler.handle(request)).rejects.toBe(own);
+});

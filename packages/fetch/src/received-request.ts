@@ -1,4 +1,4 @@
-import { isThenable, statusOf } from '@mortise/base';
+import { headersOf, isThenable, statusOf } from '@mortise/base';
 import { errorEvent, handleTraced, OUTSIDE_BASE_PATH } from '@mortise/base/adapter';
 import { ensure } from '@mortise/base/options';
 import type { ErrorEvent, ServerRequestInterface } from '@mortise/http-message';
@@ -57,7 +57,7 @@ function refuse(core: AdapterCore, source: FetchRequestSource, error: unknown): 
     core.report(problem, errorEvent(phase, status, source));
   };
   if (status >= 500 || isOfHead(error)) report(error, 'request');
-  return errorResponse(error, source.method === 'HEAD', (invalid) => {
+  return errorResponse(status, headersOf(error), source.method === 'HEAD', (invalid) => {
     report(invalid, 'response');
   });
 }

@@ -1,6 +1,7 @@
 export { isAbandoned } from './abandoned.js';
 export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
 export { errorEvent } from './error-event.js';
+export { errorFields } from './error-fields.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export { errorReporter, printError } from './error-reporter.js';
 export { HandlerLimits } from './handler-limits.js';

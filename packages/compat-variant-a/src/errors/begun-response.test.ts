@@ -43,6 +43,15 @@ describe('withBegunHeaders', () => {
     expect(made.getHeader('X-Begun')).toEqual(['1', '2']);
   });
 
+  it('adds that a response with cookies is for one user', () => {
+    const ofVisitor = begun
+      .withHeader('Set-Cookie', 'id=7')
+      .withHeader('Cache-Control', 'private, max-age=60');
+    const made = withBegunHeaders(factories.createResponse(404), ofVisitor);
+    expect(made.getHeaderLine('Set-Cookie')).toBe('id=7');
+    expect(made.getHeaderLine('Cache-Control')).toBe('private, no-cache');
+  });
+
   it('does not add those that describe the replaced response', () => {
     const made = withBegunHeaders(factories.createResponse(), begun);
     expect(Object.keys(made.getHeaders())).toEqual(['X-Both', 'X-Begun']);

@@ -1,4 +1,4 @@
-import { isDroppedOnError } from '@mortise/base';
+import { keptOnError } from '@mortise/base';
 import type {
   AttributeKey,
   ResponseInterface,
@@ -46,6 +46,9 @@ export function withBegunHeaders<R extends ResponseInterface>(
   begun: ResponseInterface,
 ): R {
   return Object.entries(begun.getHeaders())
-    .filter(([name]) => !isDroppedOnError(name) && !response.hasHeader(name))
-    .reduce((made, [name, values]) => made.withHeader(name, values), response);
+    .filter(([name]) => !response.hasHeader(name))
+    .reduce((made, [name, values]) => {
+      const kept = values.flatMap((value) => keptOnError(name, value) ?? []);
+      return kept.length === 0 ? made : made.withHeader(name, kept);
+    }, response);
 }

@@ -3,7 +3,12 @@ import type { RequestInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
 import { fieldPairsOf } from '../headers.js';
-import { outgoingBody, type OutgoingContent, unwatched } from '../response/outgoing-body.js';
+import {
+  outgoingBody,
+  type OutgoingBodyWatcher,
+  type OutgoingContent,
+  unwatched,
+} from '../response/outgoing-body.js';
 import { parseRequestUrl } from './request-url.js';
 
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -26,8 +31,17 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
  *   `METHOD_UNSUPPORTED` (501) for CONNECT, TRACE and TRACK
  */
 export function toRequest(request: RequestInterface, signal?: AbortSignal): Request {
+  return toWatchedRequest(request, signal, unwatched);
+}
+
+/** Like {@link toRequest}, with a watcher for a body that is a stream. */
+export function toWatchedRequest(
+  request: RequestInterface,
+  signal: AbortSignal | undefined,
+  watcher: OutgoingBodyWatcher,
+): Request {
   const url = urlOf(request);
-  const made = create(url, request, signal);
+  const made = create(url, request, signal, watcher);
   if (pathOf(made.url) !== pathOf(url)) {
     const text = 'the path contains dot segments, which a Request resolves';
     throw new FetchAdapterError('PATH_AMBIGUOUS', text, 400);
@@ -35,7 +49,12 @@ export function toRequest(request: RequestInterface, signal?: AbortSignal): Requ
   return made;
 }
 
-function create(url: string, request: RequestInterface, signal: AbortSignal | undefined): Request {
+function create(
+  url: string,
+  request: RequestInterface,
+  signal: AbortSignal | undefined,
+  watcher: OutgoingBodyWatcher,
+): Request {
   const method = request.getMethod();
   if (FORBIDDEN.has(method.toUpperCase())) {
     const text = `a Request cannot have the method ${method}`;
@@ -47,17 +66,17 @@ function create(url: string, request: RequestInterface, signal: AbortSignal | un
   }
   const pairs = fieldPairsOf(request.getRawHeaders());
   const headers = new Headers(pairs.filter(([name]) => !isHopByHop(name) && !LENGTH.test(name)));
-  const body = BODILESS.has(method.toUpperCase()) ? null : bodyOf(request);
+  const body = BODILESS.has(method.toUpperCase()) ? null : bodyOf(request, watcher);
   const made = new Request(url, { method, headers, body, duplex: 'half', signal: signal ?? null });
   // The platform adds a content type for text if there is none.
   if (!headers.has('content-type')) made.headers.delete('content-type');
   return made;
 }
 
-function bodyOf(request: RequestInterface): OutgoingContent {
+function bodyOf(request: RequestInterface, watcher: OutgoingBodyWatcher): OutgoingContent {
   const body = request.getBody();
   if (body.isSeekable()) body.rewind();
-  const content = body.inMemory() ?? outgoingBody(body, -1, unwatched);
+  const content = body.inMemory() ?? outgoingBody(body, -1, watcher);
   return typeof content === 'string' && content === '' ? null : content;
 }
 

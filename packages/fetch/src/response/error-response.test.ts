@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { headersOf, statusOf } from '@mortise/base';
 import { statusError } from '../../test/answering.js';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
 import { errorResponse } from './error-response.js';
 
-const respond = (error: unknown, head = false) => errorResponse(error, head, () => undefined);
+const respond = (error: unknown, head = false) =>
+  errorResponse(statusOf(error) ?? 500, headersOf(error), head, () => undefined);
 
 describe('errorResponse', () => {
   const TYPE = ['content-type', 'text/plain; charset=utf-8'];

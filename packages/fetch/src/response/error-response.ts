@@ -1,31 +1,28 @@
-import { headersOf, statusOf } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
 
+type Field = readonly [name: string, value: string];
+
 /**
- * Returns the response to an error, for a request without a handler's response: the error's `status`, or 500, the
- * reason phrase as text, and the error's `headers`.
+ * Returns the response to an error, for a request without a handler's response: the reason phrase as text, and the
+ * headers of the error.
  *
  * @param onInvalid receives the platform's error if it refuses the headers of the error, which are then omitted
  */
 export function errorResponse(
-  error: unknown,
+  status: number,
+  headers: readonly Field[],
   head: boolean,
   onInvalid: (invalid: unknown) => void,
 ): Response {
-  const status = statusOf(error) ?? 500;
   try {
-    return textResponse(status, head, headersOf(error));
+    return textResponse(status, head, headers);
   } catch (invalid) {
     onInvalid(invalid);
     return textResponse(status, head, []);
   }
 }
 
-function textResponse(
-  status: number,
-  head: boolean,
-  fields: readonly (readonly [name: string, value: string])[],
-): Response {
+function textResponse(status: number, head: boolean, fields: readonly Field[]): Response {
   const text = plainText(status);
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });
   if (head) headers.set('Content-Length', String(text.length));

@@ -1,4 +1,4 @@
-import { connectionFields, headerVariable, isDroppedOnError } from '@mortise/base';
+import { connectionFields, headerVariable, keptOnError } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { isMerged, merged, valuesIn } from '../response/merged-headers.js';
@@ -42,9 +42,10 @@ export function leaveFields(from: ServerResponse, to: ServerResponse): void {
   const ofConnection = connectionFields(valuesIn(from, 'Connection').join());
   for (const name of rawNames(from)) {
     const lower = name.toLowerCase();
-    if (isDroppedOnError(name) || ofConnection.has(headerVariable(name))) continue;
+    if (ofConnection.has(headerVariable(name))) continue;
     if (to.hasHeader(name) && !isMerged(lower)) continue;
-    to.setHeader(name, merged(lower, valuesIn(to, name), valuesIn(from, name)));
+    const kept = valuesIn(from, name).flatMap((value) => keptOnError(name, value) ?? []);
+    if (kept.length > 0) to.setHeader(name, merged(lower, valuesIn(to, name), kept));
   }
 }
 

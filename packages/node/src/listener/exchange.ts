@@ -1,5 +1,5 @@
 import { statusOf } from '@mortise/base';
-import { errorEvent, isAbandoned } from '@mortise/base/adapter';
+import { errorEvent, errorFields, isAbandoned } from '@mortise/base/adapter';
 import { HANDLER_TIMER, isResponse, type TimedLifetime } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -241,7 +241,8 @@ export class Exchange
     this.error = error;
     const fate = connectionHeaders(this, status);
     if (this.#response !== null) keepFields(this.#response, this.outgoing);
-    this.bytes = sendError(this.outgoing, status, fate, error, (refusal) => {
+    const headers = errorFields(error, this.#lifetime);
+    this.bytes = sendError(this.outgoing, status, fate, headers, (refusal) => {
       this.report(refusal, 'response');
     });
   }

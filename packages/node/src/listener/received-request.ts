@@ -1,4 +1,4 @@
-import { isThenable, statusOf } from '@mortise/base';
+import { headersOf, isThenable, statusOf } from '@mortise/base';
 import { errorEvent, handleTraced, OUTSIDE_BASE_PATH } from '@mortise/base/adapter';
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -128,7 +128,7 @@ export class ReceivedRequest extends AsyncResource {
     const { req } = this.#outgoing;
     connectionOf(req.socket).closing = true;
     this.#core.lingering.prepare(req);
-    sendError(this.#outgoing, status, CLOSE, error);
+    sendError(this.#outgoing, status, CLOSE, headersOf(error));
   }
 }
 

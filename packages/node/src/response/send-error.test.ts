@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fromConnect } from '../index.js';
 import { factories } from '@mortise/message';
+import { markErrors } from '@mortise/base/message';
 import { closeServers, serving } from '../../test/serving.js';
 import { lastGet, readResponses, talk } from '../../test/wire.js';
 
@@ -19,6 +20,63 @@ describe('a response that no handler created', () => {
       status,
       reason,
       body,
+    ]);
+  });
+
+  it('is for one user if the response that it replaces is', async () => {
+    async function* missing(): AsyncGenerator<Uint8Array> {
+      yield* await Promise.reject<[]>(Object.assign(new Error('no'), { status: 404 }));
+    }
+    const ofVisitor = factories
+      .createResponse()
+      .withHeader('Set-Cookie', 'id=7')
+      .withHeader('Cache-Control', 'private, max-age=60')
+      .withBody(factories.createStreamFromResource(missing()));
+    const { port } = await serving(() => ofVisitor);
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    const { status, fields } = response ?? {};
+    expect([status, fields?.get('set-cookie'), fields?.get('cache-control')]).toEqual([
+      ...[404, ['id=7']],
+      ['private, no-cache'],
+    ]);
+  });
+
+  it('is for one user if a Connect-style handler has said so before it failed', async () => {
+    const failing = fromConnect((_incoming, outgoing, next) => {
+      outgoing.setHeader('Set-Cookie', 'id=7').setHeader('Cache-Control', 'no-store');
+      next(Object.assign(new Error('no'), { status: 404 }));
+    });
+    const { port } = await serving((request) =>
+      failing.process(request, { handle: () => factories.createResponse() }),
+    );
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect(response?.fields.get('cache-control')).toEqual(['private, no-cache']);
+  });
+
+  it('has the cache headers that layers have requested for errors', async () => {
+    const { port } = await serving((request) => {
+      markErrors(request, { vary: ['Cookie'], isPrivate: true });
+      throw Object.assign(new Error('no'), { status: 404, headers: { Vary: 'Origin' } });
+    });
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.fields.get('vary'), response?.fields.get('cache-control')]).toEqual([
+      ['Origin', 'Cookie'],
+      ['private, no-cache'],
+    ]);
+  });
+
+  it('has header values as single bytes, like every other response', async () => {
+    const failing = fromConnect((_incoming, outgoing, next) => {
+      outgoing.setHeader('X-Name', 'café');
+      next(Object.assign(new Error('no'), { status: 403, headers: { 'X-Why': 'à' } }));
+    });
+    const { port } = await serving((request) =>
+      failing.process(request, { handle: () => factories.createResponse() }),
+    );
+    const [response] = readResponses(await talk(port, lastGet()), true);
+    expect([response?.fields.get('x-name'), response?.fields.get('x-why')]).toEqual([
+      ['café'],
+      ['à'],
     ]);
   });
 

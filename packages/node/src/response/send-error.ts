@@ -1,4 +1,4 @@
-import { headersOf, isDroppedOnError } from '@mortise/base';
+import { keptOnError } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
 import type { ResponseInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
@@ -20,12 +20,12 @@ export function keepFields(response: ResponseInterface, outgoing: ServerResponse
 
 /**
  * Sends a status, with its reason phrase as text, for a request without a handler's response. Headers that were set on
- * the native response are kept, unless they describe the response that this one replaces. Sends nothing if an outer
- * application has begun a response.
+ * the native response are kept ({@link keptOnError}), unless they describe the response that this one replaces. Sends
+ * nothing if an outer application has begun a response.
  *
  * @param fate headers that say what happens to the connection, alternating names and values
- * @param error its headers are sent too; if Node refuses any of these or of the native response's headers, none of them
- *   is sent
+ * @param headers those of the error; if Node refuses any of these or of the native response's headers, none of them is
+ *   sent
  * @param onRefusal called with Node's error in that case
  * @returns bytes of the body that were sent
  */
@@ -33,12 +33,15 @@ export function sendError(
   outgoing: ServerResponse,
   status: number,
   fate: readonly string[],
-  error: unknown = null,
+  headers: readonly (readonly [name: string, value: string])[] = [],
   onRefusal: (refusal: unknown) => void = () => undefined,
 ): number {
   if (outgoing.headersSent) return 0;
   for (const name of outgoing.getHeaderNames()) {
-    if (isDroppedOnError(name)) outgoing.removeHeader(name);
+    const value = String(outgoing.getHeader(name));
+    const kept = keptOnError(name, value);
+    if (kept === null) outgoing.removeHeader(name);
+    else if (kept !== value) outgoing.setHeader(name, kept);
   }
   const phrase = reasonPhrase(status);
   const text = phrase === '' ? String(status) : phrase;
@@ -48,7 +51,6 @@ export function sendError(
     writeHead(outgoing, { status, reason: phrase, fields: { list } });
   };
   try {
-    const headers = headersOf(error);
     const hasUpgrade = headers.some(([name]) => name.toLowerCase() === 'upgrade');
     send([...content, ...headers.flat(), ...(hasUpgrade ? namesUpgrade(fate, outgoing) : fate)]);
   } catch (refusal) {
@@ -57,6 +59,7 @@ export function sendError(
     for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name);
     send([...content, ...fate]);
   }
-  outgoing.end(text);
+  // Node encodes the headers as the text is: only as Latin-1 does each of their characters stay one byte.
+  outgoing.end(text, 'latin1');
   return outgoing.req.method === 'HEAD' ? 0 : text.length;
 }
