@@ -5,6 +5,7 @@ import type { BodyParser } from './contract.js';
 import { decodeText, decodeTextStrictly } from './decode-text.js';
 import { byMediaType } from './for-media-type.js';
 import { parseFormBody } from './form/parse-form-body.js';
+import { FORM } from './mislabeled-json.js';
 import { parseJson, parseJsonStrictly } from './json/parse-json.js';
 
 /** Parses a body: a string if it is in memory as a string, otherwise bytes. */
@@ -21,7 +22,7 @@ export function parsersByType({
 }: Pick<BodyOptions, 'form' | 'parsers' | 'strict'>): Map<string, Parse> {
   const all = new Map<string, Parse>([
     ['application/json', strict ? parseJsonStrictly : parseJson],
-    ['application/x-www-form-urlencoded', (body, type) => parseFormBody(body, type, form)],
+    [FORM, (body, type) => parseFormBody(body, type, form)],
   ]);
   for (const [type, parser] of byMediaType(parsers)) all.set(type, parseWith(parser, strict));
   return all;
