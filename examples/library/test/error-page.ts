@@ -1,12 +1,26 @@
 import { expect } from '@jest/globals';
 
+/** Visitors read no phrases of HTTP. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  401: 'Please sign in',
+  403: 'Not allowed',
+  409: 'Not possible now',
+  413: 'Too large',
+  422: 'Please check your input',
+  429: 'Please wait a moment',
+  500: 'Something went wrong',
+  503: 'Closed for a moment',
+};
+
 /** Asserts that a response is an error in the design, with the headers of every page. @returns its text */
 export async function expectErrorPage(response: Response, title: string): Promise<string> {
   const { headers } = response;
   const page = await response.text();
   expect(response.status).toBe(Number(title.slice(0, 3)));
   expect(page).toContain(`<title>${title} · The Library</title>`);
-  expect(page.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1>${title.slice(4)}</h1>`]);
+  expect(page.match(/<h1>.*?<\/h1>/g)).toEqual([
+    `<h1>${HEADINGS[title.slice(0, 3)] ?? title.slice(4)}</h1>`,
+  ]);
   expect(page).toContain(`<p class="shelf-mark">${title.slice(0, 3)}</p>`);
   expect(page).toMatch(/<section class="error">[^]*<p>[A-Z][^<]+\.<\/p>[^]*href="\/books"/);
   for (const part of [

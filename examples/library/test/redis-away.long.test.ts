@@ -73,7 +73,7 @@ on('Redis, stopped and started again', () => {
 
     it('shows 503 in the design to people who are signed in, and visitors read on', async () => {
       await reader.goto('/account');
-      await reader.getByRole('heading', { name: 'Service Unavailable' }).waitFor();
+      await reader.getByRole('heading', { name: 'Closed for a moment' }).waitFor();
       const other = await visitor.context().newPage();
       await other.goto('/books/40');
       await other.getByRole('heading', { name: 'Visions & Cants' }).waitFor();

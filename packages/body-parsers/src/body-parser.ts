@@ -15,6 +15,7 @@ import type { ContentDecoder } from './contract.js';
 import { type BodyParsingOptions, declaredBody } from './body-options.js';
 import { type Parse, parsersByType } from './parsers-by-type.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
+import { FORM, MislabeledJson } from './mislabeled-json.js';
 import { readBody } from './read-body.js';
 
 type Checked = ReturnType<typeof declaredBody>;
@@ -33,6 +34,7 @@ export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): Par
   const parsers = parsersByType(checked);
   const readers = byMediaType(checked.readers);
   const parseInMemory = inMemoryParser(checked);
+  const mislabeled = new MislabeledJson();
   // The next request probably has the same `Content-Type`.
   let known: { readonly line: string; readonly parse: ParseBody } | null = null;
   return (request) => {
@@ -48,19 +50,25 @@ export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): Par
 
   function parserOf(line: string): ParseBody {
     const type = mediaTypeOf(line, strict);
-    if (type === null) return unparsed;
-    const reader = forMediaType(readers, type);
-    const parse = reader === null ? forMediaType(parsers, type) : null;
-    if (reader === null && parse === null) return unparsed;
+    const reader = type && forMediaType(readers, type);
+    const parse = type && forMediaType(parsers, type);
+    if (type === null || (reader ?? parse) === null)
+      return (request) => mislabeled.unparsed(request, line);
+    const isForm = type.essence === FORM;
     return (request) => {
       BodyConsumedError.refuse(request.getBody());
-      return reader === null ? parseInMemory(request, type, parse as Parse) : reader(request, type);
+      if (reader !== null) return reader(request, type);
+      return parseInMemory(
+        request,
+        type,
+        isForm ? checkedForm(request, parse as Parse) : (parse as Parse),
+      );
     };
   }
-}
 
-function unparsed(request: ServerRequestInterface): ServerRequestInterface {
-  return request;
+  function checkedForm(request: ServerRequestInterface, parse: Parse): Parse {
+    return (body, type) => mislabeled.form(request, parse(body, type));
+  }
 }
 
 /** What is needed to parse the body of a request, except its bytes. */

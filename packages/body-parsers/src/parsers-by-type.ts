@@ -5,6 +5,7 @@ import type { BodyParser } from './contract.js';
 import { decodeText, decodeTextStrictly } from './decode-text.js';
 import { byMediaType } from './for-media-type.js';
 import { parseFormBody } from './form/parse-form-body.js';
+import { FORM } from './mislabeled-json.js';
 import { parseJson, parseJsonStrictly } from './json/parse-json.js';
 
 /** Parses the body of a request: a string if it is in memory as a string, otherwise bytes. */
@@ -25,10 +26,7 @@ export function parsersByType({
 }: Pick<BodyOptions, 'form' | 'parsers' | 'strict'>): Map<string, Parse> {
   const all = new Map<string, Parse>([
     ['application/json', strict ? parseJsonStrictly : parseJson],
-    [
-      'application/x-www-form-urlencoded',
-      (body, type, request) => parseFormBody(body, type, form, request),
-    ],
+    [FORM, (body, type, request) => parseFormBody(body, type, form, request)],
   ]);
   for (const [type, parser] of byMediaType(parsers)) all.set(type, parseWith(parser, strict));
   return all;

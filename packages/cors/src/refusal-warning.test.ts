@@ -69,6 +69,16 @@ it.each<[string, Parameters<typeof send>, string, string]>([
   ]);
 });
 
+it.each(['OPTIONS', 'GET'])('in development, cors never advises to allow null: %s', (method) => {
+  send({}, { ...other, Origin: 'null' }, method);
+  expect(warnings.map(({ message, detail }) => [message, detail])).toEqual([
+    [
+      'cors() does not allow the origin "null", so the browser refuses the request of the page',
+      'It is a local file, or a page in a sandboxed frame: serve the page over http, and open its address.',
+    ],
+  ]);
+});
+
 it.each<[string, Parameters<typeof send>]>([
   ['in production', [{}, requested('content-type'), 'OPTIONS', 'production']],
   [

@@ -3,6 +3,10 @@ import { isDevelopment } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { CorsRules } from './cors-rules.js';
 
+/** Listing `'null'` would allow every page that has no origin. */
+const OF_FILE =
+  'It is a local file, or a page in a sandboxed frame: serve the page over http, and open its address.';
+
 /** Prints why a browser will hide the response of a request from its page, or not send it. */
 export type RefusalWarning = (
   request: ServerRequestInterface,
@@ -21,23 +25,23 @@ export function refusalWarning({ preflight }: CorsRules): RefusalWarning {
     .split(', ');
   return (request, origin, methods) => {
     if (!request.hasHeader('Origin') || !isDevelopment(request)) return;
-    const refused = refusedOption(request, origin, methods, allowed);
+    const refused = refusalOf(request, origin, methods, allowed);
     if (refused === null) return;
-    const [what, option] = refused;
+    const [what, advice] = refused;
     warnNow(
       `cors() does not allow the ${what}, so the browser refuses the request of the page`,
-      `If the page is yours, write cors({ ${option} }).`,
+      advice,
     );
   };
 }
 
 /** @param methods `[]` for a request that is not a preflight */
-function refusedOption(
+function refusalOf(
   request: ServerRequestInterface,
   origin: string | null,
   methods: readonly string[],
   allowed: readonly string[],
-): readonly [what: string, option: string] | null {
+): readonly [what: string, advice: string] | null {
   const isPreflight = methods.length > 0;
   if (origin === null) {
     // Browsers also send `Origin` to the page's own server.
@@ -45,12 +49,13 @@ function refusedOption(
     const isOther =
       request.getHeaderLine('Sec-Fetch-Mode') === 'cors' && /^(?:cross|same)-site$/.test(site);
     const given = quote(request.getHeaderLine('Origin'));
-    return isPreflight || isOther ? [`origin ${given}`, `origins: [${given}]`] : null;
+    const advice = given === '"null"' ? OF_FILE : adviceFor(`origins: [${given}]`);
+    return isPreflight || isOther ? [`origin ${given}`, advice] : null;
   }
   if (!isPreflight) return null;
   const method = request.getHeaderLine('Access-Control-Request-Method');
   if (!methods.includes(method) && !methods.includes('*'))
-    return [`method ${quote(method)}`, `methods: [..., ${quote(method)}]`];
+    return [`method ${quote(method)}`, adviceFor(`methods: [..., ${quote(method)}]`)];
   const header = request
     .getHeaderLine('Access-Control-Request-Headers')
     .split(/\s*,\s*/)
@@ -64,5 +69,9 @@ function refusedOption(
     );
   return header === undefined
     ? null
-    : [`header ${quote(header)}`, `allowHeaders: [..., ${quote(header)}]`];
+    : [`header ${quote(header)}`, adviceFor(`allowHeaders: [..., ${quote(header)}]`)];
+}
+
+function adviceFor(option: string): string {
+  return `If the page is yours, write cors({ ${option} }).`;
 }

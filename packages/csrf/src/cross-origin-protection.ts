@@ -55,7 +55,12 @@ export function crossOriginProtection(given: CrossOriginOptions = {}): Middlewar
         return handler.handle(request);
       }
       const from = request.getHeaderLine('Origin');
-      if (isOrigin(from) && isDevelopment(request)) {
+      if (from === 'null' && isDevelopment(request)) {
+        warnNow(
+          'crossOriginProtection() refused a request of a page without an origin: a local file, or a sandboxed frame',
+          'Serve the page over http, for example with staticFiles(), and open its address.',
+        );
+      } else if (isOrigin(from) && isDevelopment(request)) {
         warnNow(
           `crossOriginProtection() refused a request of a page on ${from}`,
           `If the page is yours, write crossOriginProtection({ trustedOrigins: [${quote(from)}] }).`,

@@ -29,9 +29,18 @@ it('in development, crossOriginProtection warns once of an origin that it refuse
   ]);
 });
 
+it('in development, crossOriginProtection says why a page from a file has no origin', () => {
+  refuse('development', 'null');
+  expect(warnings.map(({ message, detail }) => [message, detail])).toEqual([
+    [
+      'crossOriginProtection() refused a request of a page without an origin: a local file, or a sandboxed frame',
+      'Serve the page over http, for example with staticFiles(), and open its address.',
+    ],
+  ]);
+});
+
 it.each([
   ['production', 'http://localhost:5173'],
-  ['development', 'null'],
   ['development', ''],
   ['development', 'http://a.example/\u00e9'],
 ])('crossOriginProtection says nothing in %s of the origin %j', (environment, origin) => {

@@ -29,7 +29,7 @@ export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
     async (request, response, { id }) => {
       const book = bookNumber(id);
       await desk.borrow(book, personOf(request).id).catch(unless('ALREADY_BORROWED'));
-      return done(request, response, book, 'You have borrowed this book.');
+      return done(request, response, book, 'The book is yours until you return it.');
     },
     { ...only('reader'), name: 'book.borrow' },
   );

@@ -32,15 +32,27 @@ const ACTION = /(?<=.)\/(?:borrow|return|reserve|cancel|cover|delete)$/;
 /** What the framework says of an address without a route, to developers. */
 const NO_ROUTE = 'Please verify the URI';
 
+/** The headings of errors, for visitors; the title of the window has the phrase of HTTP, such as `409 Conflict`. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  401: 'Please sign in',
+  403: 'Not allowed',
+  409: 'Not possible now',
+  413: 'Too large',
+  422: 'Please check your input',
+  429: 'Please wait a moment',
+  500: 'Something went wrong',
+  503: 'Closed for a moment',
+};
+
 /** Errors in the design: the layout around a title, such as `404 Not Found`, and content; both are escaped already. */
 export function errorPage(pages: ViewInterface): ErrorPage {
   return (title, content) => {
-    const [status] = title.split(' ');
+    const [status = ''] = title.split(' ');
     const request = currentRequest();
     const path = request?.getUri().getPath() ?? '';
     const data = {
-      title,
-      status,
+      ...{ title, status },
+      heading: HEADINGS[status] ?? title.slice(status.length + 1),
       content: asSentence(content),
       kept: keptFields(request),
       back: backFrom(path, status),

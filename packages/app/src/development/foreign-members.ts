@@ -45,6 +45,26 @@ export const OF_OWN: readonly {
     line: QUERY,
   },
   {
+    code: /\b(request\.getBody\(\)\.(?:json|formData))\(/,
+    message: /getBody\(\.\.\.\)\.(?:json|formData) is not a function/,
+    line: PARSED,
+  },
+  {
+    code: /\b(uploadedFile\(request[^)]*\))/,
+    message: /\bnull \(reading '(?:moveTo|get(?:Client\w+|Error|Size|Stream))'\)/,
+    line: "const file = uploadedFile(request, 'name'); if (file === null) throw httpError(422, 'Send a file.')",
+  },
+  {
+    code: /\b((?:text|html)\(response, )/,
+    message: /^invalid content: received an? (?:object|array|instance of)\b/,
+    line: 'json(response, data)',
+  },
+  {
+    code: /\b((?:text|html)\(response, )/,
+    message: /^invalid content: received (?:-?\d|true|false)/,
+    line: 'text(response, String(value))',
+  },
+  {
     code: /^(?:async\b\s*)?(?:function\b\s*)?\w*\s*\(\s*\w+\s*,\s*\w+\s*,\s*(\w+)\s*\)/,
     message: /^Cannot convert object to primitive value/,
     line: ARGUMENTS,

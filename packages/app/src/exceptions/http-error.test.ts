@@ -62,6 +62,12 @@ describe('httpError', () => {
     expect(codeOf(() => httpError(status))).toBe('STATUS_INVALID');
   });
 
+  it.each([[], [404]])('names the order of the arguments after text as the status', (...rest) => {
+    expect(() => httpError('No such book.' as never, ...(rest as never[]))).toThrow(
+      'invalid error status "No such book.": expected an integer from 400 to 599; write httpError(404, text)',
+    );
+  });
+
   it.each(['status', 'title', 'detail', 'code'])('refuses the problem member %s', (name) => {
     expect(codeOf(() => httpError(404, '', { problem: { [name]: 1 } }))).toBe(
       'PROBLEM_MEMBER_RESERVED',

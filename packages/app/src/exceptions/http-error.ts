@@ -74,9 +74,11 @@ export class HttpError extends CodedError implements HttpErrorInterface {
    */
   constructor(status: number, detail = '', given: HttpErrorOptions = {}) {
     const { code, title, headers, problem, cause } = declared(given);
+    if (!isErrorStatus(status)) {
+      const order = typeof status === 'string' ? '; write httpError(404, text)' : '';
+      throw AppError.invalidStatus('error', status, `an integer from 400 to 599${order}`);
+    }
     ensure(typeof detail === 'string', 'httpError.detail', detail, 'a string, before the options');
-    if (!isErrorStatus(status))
-      throw AppError.invalidStatus('error', status, 'an integer from 400 to 599');
     const reserved = RESERVED_MEMBERS.find((name) => Object.hasOwn(problem, name));
     if (reserved !== undefined) {
       const message = `reserved problem member "${reserved}": pass it to httpError(status, detail, { title, code }) instead`;

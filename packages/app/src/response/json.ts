@@ -1,4 +1,4 @@
-import { ignoreRejection, isThenable } from '@mortise/base';
+import { ignoreRejection, isThenable, quote } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { checkResponse } from '../misuse/response-errors.js';
 import { noteOf, writeBody } from './text.js';
@@ -9,9 +9,9 @@ import { noteOf, writeBody } from './text.js';
  * @param response usually the fresh one that a callback receives; its body is written to
  * @param data any value that JSON can represent
  * @param status default: the response's own
- * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a promise, a cycle, a bigint. A
- *   promise inside the data is refused only in development, in the response that a callback receives; otherwise it
- *   becomes `{}`
+ * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a promise, a cycle, a bigint. A value
+ *   inside the data whose content would be lost, such as a promise, a `Map`, a `Set`, an iterator or an `Error`, is refused
+ *   only in development, in the response that a callback receives; otherwise it becomes `{}`
  * @throws {AppError} `RESPONSE_INVALID` if `response` is missing, or in development, if another `json`, `text` or `html` has
  *   written to it and its result was dropped, as without `return`
  */
@@ -22,14 +22,20 @@ export function json(
 ): ResponseInterface {
   checkResponse('json', response, status);
   const text = jsonText(data);
-  if (noteOf(response.getBody()) !== undefined) refusePromises(data, text);
+  if (noteOf(response.getBody()) !== undefined) refuseLost(data, text);
   return writeBody(response, text, 'application/json', status);
 }
 
-/** Returns data as JSON, on one line. @throws {TypeError} like {@link json}, but for no promise inside the data */
+/** Returns data as JSON, on one line. @throws {TypeError} like {@link json}, but for no value inside the data that becomes `{}` */
 export function jsonText(data: unknown): string {
   refusePromise('', data);
-  const text = JSON.stringify(data) as string | undefined;
+  let text;
+  try {
+    text = JSON.stringify(data) as string | undefined;
+  } catch (error) {
+    JSON.stringify(data, refuseBigInt);
+    throw error;
+  }
   if (text === undefined) {
     throw new TypeError(
       `JSON cannot represent ${typeof data}: pass an object, a list, a string, a number, a boolean or null`,
@@ -38,13 +44,54 @@ export function jsonText(data: unknown): string {
   return text;
 }
 
-/** Refuses promises inside data. @param text the data as JSON, in which a promise is `{}` @throws {TypeError} */
-export function refusePromises(data: unknown, text: string): void {
-  if (text.includes('{}')) JSON.stringify(data, refusePromise);
+/** Refuses values inside data that became `{}` although they are not empty objects. @param text the data as JSON */
+export function refuseLost(data: unknown, text: string): void {
+  if (text.includes('{}')) JSON.stringify(data, refuseIfLost);
 }
 
-function refusePromise(name: string, value: unknown): unknown {
-  if (!isThenable(value)) return value;
+function refuseIfLost(name: string, value: unknown): unknown {
+  refusePromise(name, value);
+  const line = lineOfLost(value);
+  if (line === null) return value;
+  throw new TypeError(
+    `JSON cannot represent ${quote(value)}${of(name)}, which becomes {}: write ${line}`,
+  );
+}
+
+/** Returns what to write instead of an object whose content `JSON.stringify` ignores; `null` for other values. */
+function lineOfLost(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return null;
+  if (value instanceof Error) return '{ message: error.message }';
+  if (value instanceof Map) return 'Object.fromEntries(map), or [...map]';
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) return null;
+  if (Symbol.iterator in value) return '[...values]';
+  if (Symbol.asyncIterator in value) return 'return ndjson(request, response, values)';
+  return lineOfGetters(value);
+}
+
+/** Returns what to write instead of an object whose class has getters only, or private fields and getters. */
+function lineOfGetters(value: object): string | null {
+  const proto = Object.getPrototypeOf(value) as object | null;
+  // `Object.prototype` has a getter too, `__proto__`.
+  if (proto === null || proto === Object.prototype) return null;
+  const own = Object.entries(Object.getOwnPropertyDescriptors(proto));
+  const [member] = own.find(([, accessor]) => accessor.get !== undefined) ?? [];
+  return member === undefined ? null : `{ ${member}: value.${member} }, or give the class toJSON()`;
+}
+
+function refusePromise(name: string, value: unknown): void {
+  if (!isThenable(value)) return;
   ignoreRejection(value);
   throw new TypeError(`await the promise${name && ` ${name}`}: JSON cannot represent it`);
+}
+
+function refuseBigInt(name: string, value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  throw new TypeError(
+    `JSON cannot represent the bigint ${value}n${of(name)}: write String(value) or Number(value)`,
+  );
+}
+
+function of(name: string): string {
+  return name && ` of ${quote(name)}`;
 }

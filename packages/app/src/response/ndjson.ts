@@ -1,7 +1,7 @@
 import { factoriesOf, isDevelopment } from '@mortise/base/message';
 import { ensure } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { jsonText, refusePromises } from './json.js';
+import { jsonText, refuseLost } from './json.js';
 
 /** Number of characters after which a chunk is sent, even if the next row is available. */
 const CHUNK = 16_384;
@@ -96,7 +96,7 @@ class NdjsonBody implements AsyncIterableIterator<string> {
     if (row.done === true) return { done: true, value: undefined };
     try {
       const text = jsonText(row.value);
-      if (this.#isChecked) refusePromises(row.value, text);
+      if (this.#isChecked) refuseLost(row.value, text);
       return { done: false, value: `${text}\n` };
     } catch (error) {
       await this.return();

@@ -70,6 +70,67 @@ describe('json', () => {
       expect(await sent({ a: {}, books }, true)).toBe('{"a":{},"books":[]}');
     });
 
+    class Book {
+      #title = 'Emma';
+      get title() {
+        return this.#title;
+      }
+    }
+    it.each<[string, unknown, string]>([
+      [
+        'a Map',
+        new Map([['a', 1]]),
+        'an instance of Map of "a", which becomes {}: write Object.fromEntries(map), or [...map]',
+      ],
+      ['a Set', new Set([1]), 'an instance of Set of "a", which becomes {}: write [...values]'],
+      ['an iterator', new Map().values(), 'which becomes {}: write [...values]'],
+      ['a generator', (function* () {})(), 'which becomes {}: write [...values]'],
+      [
+        'parameters',
+        new URLSearchParams('a=1'),
+        'an instance of URLSearchParams of "a", which becomes {}: write [...values]',
+      ],
+      [
+        'an async generator',
+        (async function* () {})(),
+        'which becomes {}: write return ndjson(request, response, values)',
+      ],
+      [
+        'an error',
+        new RangeError('x'),
+        'an instance of RangeError of "a", which becomes {}: write { message: error.message }',
+      ],
+      [
+        'an object with getters only',
+        new Book(),
+        'an instance of Book of "a", which becomes {}: write { title: value.title }, or give the class toJSON()',
+      ],
+    ])('refuses %s in development, whose content would be lost', async (_what, a, message) => {
+      const refused = await sent({ a }, true);
+      expect(refused).toContain(`500 TypeError: JSON cannot represent`);
+      expect(refused).toContain(message);
+      expect(refused).toContain('of "a"');
+      expect(await sent(a, true)).toContain(message.replace(' of "a"', ''));
+      expect(await sent({ a }, false)).toBe('{"a":{}}');
+    });
+
+    it('writes objects that are empty, or that have toJSON()', async () => {
+      class Empty {
+        isEmpty() {
+          return true;
+        }
+      }
+      const map = Object.assign(new Map(), { toJSON: () => 1 });
+      const data = { a: {}, b: new Empty(), c: Object.create(null) as object, d: map };
+      expect(await sent(data, true)).toBe('{"a":{},"b":{},"c":{},"d":1}');
+    });
+
+    it.each([true, false])('names the member that is a bigint, development: %j', async (on) => {
+      expect(await sent({ rows: [{ id: 7n }] }, on)).toContain(
+        'JSON cannot represent the bigint 7n of "id": write String(value) or Number(value)',
+      );
+    });
+
     it('writes it as {} without development, whatever other applications do', async () => {
       expect(await sent({ books: late }, true)).toContain('await the promise');
       expect(await sent({ books: late }, false)).toBe('{"books":{}}');

@@ -62,6 +62,8 @@ export interface TestClient {
   put(target: string, request?: TestRequest): Promise<ResponseInterface>;
   patch(target: string, request?: TestRequest): Promise<ResponseInterface>;
   delete(target: string, request?: TestRequest): Promise<ResponseInterface>;
+  head(target: string, request?: TestRequest): Promise<ResponseInterface>;
+  options(target: string, request?: TestRequest): Promise<ResponseInterface>;
 
   /** Releases the client's resources; does nothing for an in-process client. */
   close(): Promise<void>;
@@ -95,6 +97,8 @@ export function testClient(send: Send, close: () => Promise<void>): TestClient {
     put: by('PUT'),
     patch: by('PATCH'),
     delete: by('DELETE'),
+    head: by('HEAD'),
+    options: by('OPTIONS'),
     close,
   };
 }

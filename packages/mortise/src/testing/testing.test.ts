@@ -6,6 +6,7 @@ import {
   factories,
   json,
   type ServerRequestInterface,
+  text,
   type UploadedFileInterface,
 } from '../index.js';
 import { inProcess, overSocket, type TestClient, type TestRequest } from './index.js';
@@ -75,6 +76,17 @@ describe.each([
       method: method.toUpperCase(),
       target: '/a?b=c',
     });
+    await client.close();
+  });
+
+  it('sends head and options', async () => {
+    const app = createApp();
+    app.get('/a', (_request, response) => text(response, 'hello'));
+    const client = connectTo(app);
+    const head = await client.head('/a');
+    expect([head.getStatusCode(), await head.getBody().text()]).toEqual([200, '']);
+    expect(head.getHeaderLine('Content-Type')).toBe('text/plain; charset=utf-8');
+    expect((await client.options('/a')).getHeaderLine('Allow')).toBe('GET, HEAD');
     await client.close();
   });
 
