@@ -54,20 +54,15 @@ export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): Par
     const parse = type && forMediaType(parsers, type);
     if (type === null || (reader ?? parse) === null)
       return (request) => mislabeled.unparsed(request, line);
-    const isForm = type.essence === FORM;
+    const checked = type.essence === FORM ? checkedForm(parse as Parse) : (parse as Parse);
     return (request) => {
       BodyConsumedError.refuse(request.getBody());
-      if (reader !== null) return reader(request, type);
-      return parseInMemory(
-        request,
-        type,
-        isForm ? checkedForm(request, parse as Parse) : (parse as Parse),
-      );
+      return reader === null ? parseInMemory(request, type, checked) : reader(request, type);
     };
   }
 
-  function checkedForm(request: ServerRequestInterface, parse: Parse): Parse {
-    return (body, type) => mislabeled.form(request, parse(body, type));
+  function checkedForm(parse: Parse): Parse {
+    return (body, type, request) => mislabeled.form(request, parse(body, type, request));
   }
 }
 

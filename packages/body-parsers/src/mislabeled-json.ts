@@ -36,13 +36,18 @@ export class MislabeledJson {
    * @returns `data`
    */
   form(request: ServerRequestInterface, data: Awaitable<object | null>): typeof data {
-    const [name = ''] = Object.keys(data ?? {});
-    if (/^\{[\s_]*"/.test(name) && isDevelopment(request)) {
+    if (/^\{[\s_]*"/.test(firstName(data)) && isDevelopment(request)) {
       const what = `the body of ${nameOf(request)} is JSON, but was parsed as a form, because its Content-Type is ${FORM}`;
       this.#warn(what, `${SEND}. With curl, write --json instead of -d.`);
     }
     return data;
   }
+}
+
+function firstName(data: object | null): string {
+  // Without a list of all names.
+  for (const name in data) return name;
+  return '';
 }
 
 function nameOf(request: ServerRequestInterface): string {

@@ -1,5 +1,5 @@
 import type { RequestLifetimeInterface } from '@mortise/http-message';
-import { headersOf } from '../error-members.js';
+import { headersOf } from '../error-headers.js';
 import { ERROR_MARKS } from '../keys.js';
 
 /** The name and value of a header. */
