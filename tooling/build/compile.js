@@ -48,7 +48,7 @@ export function compile(configPath, outDir) {
   return found.length === 0 ? '' : ts.formatDiagnostics(found, host);
 }
 
-/** Writes what a program emits, indented by two spaces. @returns its errors */
+/** Writes what a program emits, indented by tabs. @returns its errors */
 function emit(program) {
   const files = new Map();
   const { diagnostics } = program.emit(undefined, (path, text) => files.set(path, text));

@@ -1,20 +1,20 @@
-/** The compiler indents by four spaces, and nobody can ask it for fewer: they would be a tenth of what is installed. */
+/** The compiler indents by four spaces, and nobody can ask it for tabs: spaces would be a tenth of what is installed. */
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import ts from 'typescript';
 
 /**
  * @param {string} code of a module or of declarations
- * @returns {{ code: string, removed: number[] }} the same code, indented by two spaces, and how many spaces each line lost.
- *   Lines that begin inside a template are part of its text, and lose none
+ * @returns {{ code: string, removed: number[] }} the same code, indented by tabs, and by how much each line is shorter. Lines
+ *   that begin inside a template are part of its text, and stay
  */
 export function narrowIndentation(code) {
   const inTemplates = linesInTemplates(code);
   const removed = [];
   const lines = code.split('\n').map((line, index) => {
     const spaces = inTemplates.has(index) ? 0 : line.search(/[^ ]|$/);
-    const count = 2 * Math.floor(spaces / 4);
-    removed.push(count);
-    return line.slice(count);
+    const levels = Math.floor(spaces / 4);
+    removed.push(3 * levels);
+    return '\t'.repeat(levels) + line.slice(4 * levels);
   });
   return { code: lines.join('\n'), removed };
 }

@@ -6,18 +6,18 @@ it.each([
   [
     'blocks',
     'if (a) {\n    if (b) {\n        c();\n    }\n}',
-    'if (a) {\n  if (b) {\n    c();\n  }\n}',
+    'if (a) {\n\tif (b) {\n\t\tc();\n\t}\n}',
   ],
-  ['a comment', '    /**\n     * a\n     */\n    b;', '  /**\n   * a\n   */\n  b;'],
+  ['a comment', '    /**\n     * a\n     */\n    b;', '\t/**\n\t * a\n\t */\n\tb;'],
   [
     'a template',
     '    a(`\n    b\n    ${c\n    }\n    d`,\n    e);',
-    '  a(`\n    b\n    ${c\n  }\n    d`,\n  e);',
+    '\ta(`\n    b\n    ${c\n\t}\n    d`,\n\te);',
   ],
-  ['a tagged template', '    sql`\n        a`;', '  sql`\n        a`;'],
-  ['a backtick in a string', "    a('`');\n    b('`');", "  a('`');\n  b('`');"],
-  ['an empty line, and one of spaces', '    a\n\n    \n', '  a\n\n  \n'],
-])('indents %s by two spaces', (_, given, expected) => {
+  ['a tagged template', '    sql`\n        a`;', '\tsql`\n        a`;'],
+  ['a backtick in a string', "    a('`');\n    b('`');", "\ta('`');\n\tb('`');"],
+  ['an empty line, and one of spaces', '    a\n\n    \n', '\ta\n\n\t\n'],
+])('indents %s by tabs', (_, given, expected) => {
   expect(narrowIndentation(given).code).toBe(expected);
 });
 
@@ -36,8 +36,8 @@ it('keeps the columns of a map on what they were on', () => {
   expect(decode(JSON.parse(narrowedMap(map, removed)).mappings)).toEqual([
     [[0, 0, 0, 0]],
     [
-      [2, 0, 1, 2],
-      [4, 0, 1, 4],
+      [1, 0, 1, 2],
+      [3, 0, 1, 4],
     ],
   ]);
 });
