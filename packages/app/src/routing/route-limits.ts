@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { finallyAwaitable } from '@mortise/base';
 import { integer, LONGEST_TIMER, optional, options } from '@mortise/base/options';
 import type { RequestHandlerInterface, RequestLifetimeInterface } from '@mortise/http-message';
 import { givenOptions } from '../option-rules.js';
@@ -71,18 +71,12 @@ export class RunningRequests {
   keeping(handler: RouteHandlerInterface): RouteHandlerInterface {
     return {
       handle: (request) => {
-        const result = handler.handle(request);
-        if (!isThenable(result)) return result;
         const lifetime = request.getLifetime();
         this.#begin(lifetime);
-        return result.then(
-          (value) => {
+        return finallyAwaitable(
+          () => handler.handle(request),
+          () => {
             this.#end(lifetime);
-            return value;
-          },
-          (error: unknown) => {
-            this.#end(lifetime);
-            throw error;
           },
         );
       },

@@ -31,7 +31,7 @@ export function withoutRoute<T extends VariantTypes>(
   const { variant, notFound, factories } = routes;
   let result = unrouted ?? { kind: 'not-found' as const };
   if (result.kind === 'not-found' && notFound !== null) {
-    return keepRouted(request, notFound);
+    return keepRouted(request, () => notFound.handle(request));
   }
   const exception = (): HttpException =>
     withoutStack(() => exceptionFor(request, result, () => nearRoutes(routes, request)));
@@ -39,7 +39,7 @@ export function withoutRoute<T extends VariantTypes>(
     const check = resultCheck('the variant, for a request without a route,', factories);
     const handle = () =>
       variant.unrouted?.(request, result, exception) as Awaitable<ResponseInterface>;
-    return keepRouted(request, inTime({ handle }, check));
+    return keepRouted(request, () => inTime({ handle }, check).handle(request));
   }
   if (result.kind === 'method-not-allowed') {
     const allowed = withHead(result.allowed);
