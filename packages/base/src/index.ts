@@ -29,6 +29,13 @@ export { oncePerMinute } from './once-per-minute.js';
 export { variable } from './variable.js';
 export { warn, type Warning, warnOnce } from './warn.js';
 export { type RandomBytes, randomBytes } from './random-bytes.js';
-export { andThen, catchAwaitable, ignoreRejection, isThenable, observe } from './thenable.js';
+export {
+  andThen,
+  catchAwaitable,
+  finallyAwaitable,
+  ignoreRejection,
+  isThenable,
+  observe,
+} from './thenable.js';
 export { addVary } from './vary.js';
 export { withoutStack } from './without-stack.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isThenable } from './index.js';
+import { finallyAwaitable, isThenable } from './index.js';
 
 const withMethod = Object.create({ then: () => 1 }) as unknown;
 
@@ -15,3 +15,41 @@ describe('isThenable', () => {
     },
   );
 });
+
+describe('finallyAwaitable', () => {
+  it.each<[string, () => string | Promise<string>, string]>([
+    ['a result', () => 'result', 'result'],
+    ['a promise', () => Promise.resolve('result'), 'result'],
+    ['an exception', failing, 'failed'],
+    ['a rejection', () => Promise.resolve().then(failing), 'failed'],
+  ])('calls the second function once, after %s', async (_name, attempt, outcome) => {
+    const order: string[] = [];
+    const calls = () =>
+      finallyAwaitable(
+        () => {
+          order.push('attempt');
+          return attempt();
+        },
+        () => order.push('always'),
+      );
+    try {
+      order.push(await calls());
+    } catch (error) {
+      order.push((error as Error).message);
+    }
+    expect(order).toEqual(['attempt', 'always', outcome]);
+  });
+
+  it('returns a value that is not a promise synchronously', () => {
+    expect(
+      finallyAwaitable(
+        () => 7,
+        () => undefined,
+      ),
+    ).toBe(7);
+  });
+});
+
+function failing(): never {
+  throw new Error('failed');
+}

@@ -41,6 +41,28 @@ export function catchAwaitable<T>(
 }
 
 /**
+ * Returns the result of `attempt`, and calls `always` before: once the promise has settled, if the result is one; also if
+ * it throws or rejects.
+ */
+export function finallyAwaitable<T>(attempt: () => Awaitable<T>, always: () => void): Awaitable<T> {
+  const fail = (error: unknown): never => {
+    always();
+    throw error;
+  };
+  const pass = (value: T): T => {
+    always();
+    return value;
+  };
+  let result: Awaitable<T>;
+  try {
+    result = attempt();
+  } catch (error) {
+    return fail(error);
+  }
+  return isThenable(result) ? result.then(pass, fail) : pass(result);
+}
+
+/**
  * Calls what only observes, such as an event listener or a logger: what it throws or rejects with goes to the console,
  * and changes nothing. Does not wait for a promise.
  *

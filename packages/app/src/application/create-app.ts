@@ -16,8 +16,8 @@ import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ApplicationErrors } from '../errors/application-errors.js';
 import type { Suspects } from '../development/hint.js';
-import { errorRules, setOptions } from '../errors/error-options.js';
-import { logger } from '../option-rules.js';
+import { errorRules } from '../errors/error-options.js';
+import { givenOptions, logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../misuse/foreign-names.js';
 import { noMaxBytes } from '../misuse/variant-errors.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
@@ -104,7 +104,7 @@ export function createApp<T extends VariantTypes = VariantB>(
 }
 
 function errorsOf(errors: false | AppErrorOptions | undefined, path: string): AppErrorOptions {
-  return errors === false ? { catchAll: false } : setOptions(declaredErrors(errors, path));
+  return errors === false ? { catchAll: false } : givenOptions(declaredErrors(errors, path));
 }
 
 function checkedBasePath(given: string | undefined, path: string): string | undefined {

@@ -1,4 +1,4 @@
-import { catchAwaitable, isThenable } from '@mortise/base';
+import { catchAwaitable, finallyAwaitable, isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
 import {
   attachBodyParser,
@@ -77,55 +77,45 @@ export class Pipeline<T extends VariantTypes>
       return this.#recoverOutermost(error, request);
     }
     return isThenable(prepared)
-      ? this.#respondLater(prepared, request)
-      : this.#respondTo(prepared, request);
+      ? this.#enterLater(prepared, request)
+      : this.#enter(prepared, request);
   }
 
   // Code that waits for a promise is in separate methods: a function that contains closures allocates their context on
   // every call.
 
-  #respondLater(
+  #enterLater(
     prepared: PromiseLike<ServerRequestInterface>,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     return prepared.then(
-      (ready) => this.#respondTo(ready, request),
+      (ready) => this.#enter(ready, request),
       (error: unknown) => this.#recoverOutermost(error, request),
     );
   }
 
   /** @param prepared what the variant's `prepare` returned */
-  #respondTo(
+  #enter(
     prepared: ServerRequestInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    if (prepared === request || isRequest(prepared)) return this.#respond(prepared);
-    return this.#recoverOutermost(notPrepared(prepared), request);
-  }
-
-  #respond(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+    if (prepared !== request && !isRequest(prepared))
+      return this.#recoverOutermost(notPrepared(prepared), request);
     const outer = attachedBodyParser(prepared);
-    return outer === null ? this.#throughLayers(prepared) : this.#respondInside(prepared, outer);
+    return outer === null ? this.#throughLayers(prepared) : this.#enterNested(prepared, outer);
   }
 
   /** Restores the body parser of an outer application afterwards, because it can continue with the request. */
-  #respondInside(
+  #enterNested(
     request: ServerRequestInterface,
     outer: AttachedParser,
   ): Awaitable<ResponseInterface> {
-    const restore = (): void => {
-      attachBodyParser(request, outer);
-    };
-    let response: Awaitable<ResponseInterface>;
-    try {
-      response = this.#throughLayers(request);
-    } catch (error) {
-      restore();
-      throw error;
-    }
-    if (isThenable(response)) return Promise.resolve(response).finally(restore);
-    restore();
-    return response;
+    return finallyAwaitable(
+      () => this.#throughLayers(request),
+      () => {
+        attachBodyParser(request, outer);
+      },
+    );
   }
 
   /**
@@ -194,7 +184,7 @@ export class Pipeline<T extends VariantTypes>
       () => {
         const check = resultCheck('the variant, for an error,', factories);
         const handle = () => variant.failed?.(error, request) as Awaitable<ResponseInterface>;
-        const response = keepRouted(request, inTime({ handle }, check));
+        const response = keepRouted(request, () => inTime({ handle }, check).handle(request));
         return asErrorResponse(request, error, response);
       },
       (failure) => this.#caught(failure, request),

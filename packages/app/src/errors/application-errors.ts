@@ -1,5 +1,5 @@
 import { observe } from '@mortise/base';
-import type { ReportLost } from '../kept-handler.js';
+import type { ReportLost } from '../ignorable-handler.js';
 import type { AppErrorOptions, ErrorMiddlewareOptions } from './contract.js';
 import { asError, serverErrorText } from './error-facts.js';
 import { DefaultErrorHandler, type ErrorHandlerParts } from './default-error-handler.js';

@@ -1,6 +1,6 @@
 import { boolean, callable, choice, nested, optional, options, text } from '@mortise/base/options';
 import { SLIM_ERROR_OPTIONS } from '../misuse/foreign-names.js';
-import { logger } from '../option-rules.js';
+import { givenOptions, logger } from '../option-rules.js';
 import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 
 const unknown = options<UnknownErrorText>()('unknown', { title: text(), description: text() });
@@ -32,15 +32,5 @@ const declared = options<ErrorMiddlewareOptions>()(
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function layerOptions(given: ErrorMiddlewareOptions): ErrorMiddlewareOptions {
-  return setOptions(declared(given));
-}
-
-/** Removes options that are `undefined`, which would otherwise override those of the application. */
-export function setOptions<O extends object>(
-  given: {
-    readonly [K in keyof O]: O[K] | undefined;
-  },
-): O {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as O;
+  return givenOptions(declared(given));
 }

@@ -85,7 +85,7 @@ export class ErrorResponder {
     const error = asError(thrown);
     noteError(request, error);
     const at = error instanceof HttpException ? error.request : request;
-    const response = keepRouted(request, { handle: () => this.#respond(at, error) });
+    const response = keepRouted(request, () => this.#respond(at, error));
     const described = asErrorResponse(request, error, response);
     if (!isThenable(described)) return described;
     return described.then(undefined, (failure: unknown) => {

@@ -12,7 +12,7 @@ import type { ErrorResponder } from '../errors/error-responder.js';
 import { ensureResponse } from '../result-check.js';
 import { watchedHandler } from '../development/watched-handler.js';
 import { isRequest } from '../is-request.js';
-import { keptHandler, type ReportLost } from '../kept-handler.js';
+import { ignorableHandler, type ReportLost } from '../ignorable-handler.js';
 import type { Layer } from './layer-stack.js';
 
 /** What the layers of an application are composed around. */
@@ -61,7 +61,7 @@ export function applicationLayers(
     const middleware = at(answerOutside(layers.slice(index + 1), guard)) as MiddlewareInterface;
     const isGuarded = guardAt(index - 1) !== null;
     const inner: Level = !isGuarded
-      ? keptHandler(inside, lost)
+      ? ignorableHandler(inside, lost)
       : development
         ? watchedHandler(middleware, inside, name)
         : inside;

@@ -1,5 +1,5 @@
 import type { HttpFactoriesInterface, RequestHandlerInterface } from '@mortise/http-message';
-import { keptHandler, type ReportLost } from '../kept-handler.js';
+import { ignorableHandler, type ReportLost } from '../ignorable-handler.js';
 import { resultCheck } from '../result-check.js';
 import type { Layer } from './layer-stack.js';
 
@@ -17,7 +17,7 @@ export function routeLayers(
   return layers.reduce((inside, layer) => {
     const middleware = layer.middleware(null);
     const check = resultCheck(layer.name, factories);
-    const inner = keptHandler(inside, lost);
+    const inner = ignorableHandler(inside, lost);
     return {
       handle(request) {
         const result = middleware.process(request, inner);

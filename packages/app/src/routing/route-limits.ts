@@ -1,7 +1,7 @@
-import { isThenable } from '@mortise/base';
+import { finallyAwaitable } from '@mortise/base';
 import { integer, LONGEST_TIMER, optional, options } from '@mortise/base/options';
 import type { RequestHandlerInterface, RequestLifetimeInterface } from '@mortise/http-message';
-import { setOptions } from '../errors/error-options.js';
+import { givenOptions } from '../option-rules.js';
 import { httpError } from '../exceptions/http-error.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
 
@@ -32,7 +32,7 @@ const declared = options<RouteLimits>()('limits', {
 
 /** Checks limits, and removes those that are `undefined`. */
 export function routeLimits(given: RouteLimits | undefined, path: string): RouteLimits {
-  return setOptions(declared(given, path));
+  return givenOptions(declared(given, path));
 }
 
 /**
@@ -71,18 +71,12 @@ export class RunningRequests {
   keeping(handler: RouteHandlerInterface): RouteHandlerInterface {
     return {
       handle: (request) => {
-        const result = handler.handle(request);
-        if (!isThenable(result)) return result;
         const lifetime = request.getLifetime();
         this.#begin(lifetime);
-        return result.then(
-          (value) => {
+        return finallyAwaitable(
+          () => handler.handle(request),
+          () => {
             this.#end(lifetime);
-            return value;
-          },
-          (error: unknown) => {
-            this.#end(lifetime);
-            throw error;
           },
         );
       },

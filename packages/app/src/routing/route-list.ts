@@ -12,7 +12,7 @@ import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
-import type { ReportLost } from '../kept-handler.js';
+import type { ReportLost } from '../ignorable-handler.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import { noMaxBytes } from '../misuse/variant-errors.js';
 import { type VariantLines } from '../misuse/variant-lines.js';

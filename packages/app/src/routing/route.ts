@@ -9,7 +9,7 @@ import type {
 import type { ParseBody } from '@mortise/base/message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import { routeLayers } from '../middleware/route-layers.js';
-import type { ReportLost } from '../kept-handler.js';
+import type { ReportLost } from '../ignorable-handler.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
@@ -183,8 +183,10 @@ export class Route<T extends VariantTypes>
     const owner = this.#owner;
     const { groups, limits, callback, handler: own } = this.#parts;
     const running = this.#running;
-    const kept = (call: RouteHandlerInterface) => running?.keeping(call) ?? call;
-    const handler = kept(own ?? owner.bodies.before(callbackHandler(owner, callback, this), this));
+    const counted = (call: RouteHandlerInterface) => running?.keeping(call) ?? call;
+    const handler = counted(
+      own ?? owner.bodies.before(callbackHandler(owner, callback, this), this),
+    );
     const check = resultCheck(this.label, owner.factories);
     const limit = { timeout: limits.handlerTimeout };
     const layers = [this, ...groups.toReversed()].flatMap((stack) => stack.layers());
@@ -192,7 +194,7 @@ export class Route<T extends VariantTypes>
     const pipeline =
       layers.length === 0
         ? inTime(handler, check, limit)
-        : inTime(kept(routeLayers(layers, inTime(handler, check), owner)), checked, limit);
+        : inTime(counted(routeLayers(layers, inTime(handler, check), owner)), checked, limit);
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     const limited = takesQuery ? requiringContentType(pipeline) : pipeline;
     return running?.limiting(limited) ?? limited;

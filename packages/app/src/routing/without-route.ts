@@ -34,7 +34,7 @@ export function withoutRoute<T extends VariantTypes>(
   if (isAboutServer(request) && variant.unrouted === undefined)
     return factories.createResponse(204);
   if (result.kind === 'not-found' && notFound !== null) {
-    return keepRouted(request, notFound);
+    return keepRouted(request, () => notFound.handle(request));
   }
   const exception = (): HttpException =>
     withoutStack(() => exceptionFor(request, result, () => nearRoutes(routes, request)));
@@ -42,7 +42,7 @@ export function withoutRoute<T extends VariantTypes>(
     const check = resultCheck('the variant, for a request without a route,', factories);
     const handle = () =>
       variant.unrouted?.(request, result, exception) as Awaitable<ResponseInterface>;
-    return keepRouted(request, inTime({ handle }, check));
+    return keepRouted(request, () => inTime({ handle }, check).handle(request));
   }
   if (result.kind === 'method-not-allowed') {
     const allowed = withHead(result.allowed);

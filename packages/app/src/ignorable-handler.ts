@@ -13,7 +13,7 @@ import { AppError } from './app-error.js';
 export type ReportLost = (error: unknown, request: ServerRequestInterface) => void;
 
 /** What a layer calls. */
-export interface KeptHandler extends RequestHandlerInterface {
+export interface IgnorableHandler extends RequestHandlerInterface {
   /** The promise that it returned last; `null` if there is none. */
   last: Awaitable<ResponseInterface> | null;
 }
@@ -22,11 +22,14 @@ export interface KeptHandler extends RequestHandlerInterface {
 const UNSEEN: AttributeKey<unknown> = 'mortise.unseen-error';
 
 /**
- * Wraps what a layer calls, so that the process does not end if the layer ignores the promise, as without `return`, and
- * the promise rejects. The error is reported if the request already has another outcome.
+ * Wraps what a layer calls, so that the layer can ignore the promise, as without `return`: its rejection does not end
+ * the process. The error is reported if the request already has another outcome.
  */
-export function keptHandler(inner: RequestHandlerInterface, lost: ReportLost): KeptHandler {
-  const keep = (response: PromiseLike<ResponseInterface>, request: ServerRequestInterface) => {
+export function ignorableHandler(
+  inner: RequestHandlerInterface,
+  lost: ReportLost,
+): IgnorableHandler {
+  const look = (response: PromiseLike<ResponseInterface>, request: ServerRequestInterface) => {
     response.then(undefined, (error: unknown) => {
       const lifetime = request.getLifetime();
       const isLost = lifetime.ended || isMissing(errorOf(request));
@@ -34,11 +37,11 @@ export function keptHandler(inner: RequestHandlerInterface, lost: ReportLost): K
       else lifetime.setValue(UNSEEN, error);
     });
   };
-  const self: KeptHandler = {
+  const self: IgnorableHandler = {
     last: null,
     handle(request) {
       const response = inner.handle(request);
-      if (isThenable(response)) keep((self.last = response), request);
+      if (isThenable(response)) look((self.last = response), request);
       return response;
     },
   };
