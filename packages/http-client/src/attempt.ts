@@ -24,6 +24,8 @@ export class Attempt implements DispatchedHandler {
   readonly #outgoing: OutgoingRequest;
   readonly #factories: ResolvedClientOptions['factories'];
   readonly #ending: Ending;
+  /** How many bytes the body of the response may still have. */
+  #room: number;
   readonly #interim: InterimLimit;
   /** The body of the request. */
   #content: Readable | Uint8Array | null = null;
@@ -43,12 +45,17 @@ export class Attempt implements DispatchedHandler {
 
   constructor(
     outgoing: OutgoingRequest,
-    { factories, headersTimeout }: Pick<ResolvedClientOptions, 'factories' | 'headersTimeout'>,
+    {
+      factories,
+      headersTimeout,
+      maxBytes,
+    }: Pick<ResolvedClientOptions, 'factories' | 'headersTimeout' | 'maxBytes'>,
     ending: Ending,
   ) {
     this.#outgoing = outgoing;
     this.#factories = factories;
     this.#ending = ending;
+    this.#room = maxBytes;
     this.#interim = new InterimLimit(headersTimeout, () => {
       const cause = new Error(`received only interim responses within ${headersTimeout} ms`);
       this.#fail(failure('UPSTREAM_TIMEOUT', outgoing.request, cause));
@@ -119,7 +126,10 @@ export class Attempt implements DispatchedHandler {
 
   onResponseData(controller: DispatchController, chunk: Uint8Array): void {
     // What follows a response without a body is read, so that the connection goes on.
-    if (this.#over === null && !this.#queue.push(chunk)) controller.pause();
+    if (this.#over !== null) return;
+    this.#room -= chunk.length;
+    if (this.#room < 0) this.#fail(failure('RESPONSE_TOO_LARGE', this.#outgoing.request));
+    else if (!this.#queue.push(chunk)) controller.pause();
   }
 
   onResponseEnd(): void {

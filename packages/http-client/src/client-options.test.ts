@@ -10,6 +10,7 @@ describe('options', () => {
     ['headersTimeout', { headersTimeout: '1s' }],
     ['connectTimeout', { connectTimeout: 0 }],
     ['connections', { connections: 0 }],
+    ['maxBytes', { maxBytes: 0 }],
     ['dispatcher', { dispatcher: {} }],
     ['retries', { retries: 2 }],
     ['retry', { retry: true }],

@@ -38,6 +38,12 @@ export interface ClientOptions {
    */
   readonly connections?: number;
 
+  /**
+   * Maximum bytes of a response body, as received: reading a larger one fails with `RESPONSE_TOO_LARGE`, and its
+   * connection is closed. Default: no limit.
+   */
+  readonly maxBytes?: number;
+
   /** When a request is sent again; `false` for never. Default: the defaults of {@link RetryOptions}. */
   readonly retry?: RetryOptions | false;
 
@@ -118,6 +124,7 @@ const declared = options<ClientOptions>()('HttpClient', {
   headersTimeout: or(milliseconds, 10_000),
   connectTimeout: or(milliseconds, 2_000),
   connections: or(integer(1, 100_000), 64),
+  maxBytes: or(integer(1), Infinity),
   retry: nested((given: ClientOptions['retry'], path: string) =>
     declaredRetry(given === false ? { attempts: 1 } : given, path),
   ),
@@ -142,6 +149,7 @@ export interface ResolvedClientOptions {
   readonly factories: ClientOptions['factories'];
   readonly timeout: number;
   readonly headersTimeout: number;
+  readonly maxBytes: number;
   readonly retry: ResolvedRetry;
   readonly dispatcher: DispatcherInterface<Readable | Uint8Array>;
   readonly close: () => Promise<void>;

@@ -6,6 +6,7 @@ export type NetworkErrorCode =
   | 'ABORTED'
   | 'CONNECT_FAILED'
   | 'RESPONSE_INVALID'
+  | 'RESPONSE_TOO_LARGE'
   | 'UPSTREAM_RESET'
   | 'UPSTREAM_TIMEOUT';
 

@@ -17,6 +17,7 @@ const TEXTS: Readonly<Record<NetworkErrorCode, string>> = {
   ABORTED: 'the request was aborted',
   CONNECT_FAILED: 'cannot connect to the server',
   RESPONSE_INVALID: 'the server sent something other than an HTTP response',
+  RESPONSE_TOO_LARGE: 'the body of the response exceeds maxBytes',
   UPSTREAM_RESET: 'the server closed the connection before the end of its response',
   UPSTREAM_TIMEOUT: 'the server did not respond in time',
 };

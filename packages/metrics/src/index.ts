@@ -1,2 +1,2 @@
-export { metrics, type MetricsOptions } from './metrics.js';
+export { type LabelValue, metrics, type MetricsOptions } from './metrics.js';
 export { metricsHandler, type MetricsHandlerOptions } from './metrics-handler.js';

@@ -29,6 +29,7 @@ export class MethodNotAllowedError extends CodedError<'METHOD_NOT_ALLOWED'> {
 
 /** What a layer knows about the path of a request. */
 export interface ReadOnlyResource {
+  /** Creates the response to `OPTIONS`. */
   readonly factories: () => Pick<ResponseFactoryInterface, 'createResponse'>;
   /** Whether the layer serves the path; called only for a path without a route. */
   readonly exists: () => Awaitable<boolean>;
