@@ -1,5 +1,6 @@
 import { isThenable } from '@mortise/base';
 import { isBodilessStatus, remainingSize } from '@mortise/base/message';
+import { parseContentLength } from '@mortise/http-syntax';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -52,7 +53,8 @@ export function withoutBody(
   if (!isInMemory) body.close();
   const bare = response.withBody(factories.createStream());
   // Adapters send the declared length of a stream, but measure the length of an in-memory body.
-  const isDeclared = !isInMemory && /^\d+$/.test(response.getHeaderLine('Content-Length'));
+  const isDeclared =
+    !isInMemory && parseContentLength(response.getHeaderLine('Content-Length')) !== null;
   if (length === null || isDeclared || isBodilessStatus(response.getStatusCode())) return bare;
   return bare.withHeader('Content-Length', String(length));
 }

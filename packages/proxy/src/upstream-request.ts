@@ -3,6 +3,7 @@ import { currentContext, headerVariable, ignoreRejection, isThenable } from '@mo
 import { bytesInContext } from '@mortise/base/message';
 import { ensure } from '@mortise/base/options';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
+import { parseContentLength } from '@mortise/http-syntax';
 import { endToEndFields } from './hop-by-hop.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
 import { comparablePathOf, receivedPathOf, refuseDotSegments } from './forwarded-path.js';
@@ -154,8 +155,7 @@ export function upstreamBody(request: ServerRequestInterface): UpstreamBody {
 }
 
 function declaredLength(request: ServerRequestInterface): number | null {
-  const length = request.getHeaderLine('Content-Length');
-  return /^\d{1,15}$/.test(length) ? Number(length) : null;
+  return parseContentLength(request.getHeaderLine('Content-Length'));
 }
 
 function streamed(body: StreamInterface, length: number | null): UpstreamBody {

@@ -27,6 +27,7 @@ import type {
   ServerRequestInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
+import { parseContentLength } from '@mortise/http-syntax';
 import { withCodedTag, withListedTag, withPlainTags } from '../coded-tags.js';
 import { type Coding, compressionPlan, type CompressionRules } from '../compression-plan.js';
 import { isCompressible, isEventStream } from '../compressible.js';
@@ -202,8 +203,8 @@ function sizeOf(
 ): number | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
-  const declared = response.getHeaderLine('Content-Length');
-  if (/^\d+$/.test(declared)) return Number(declared);
+  const declared = parseContentLength(response.getHeaderLine('Content-Length'));
+  if (declared !== null) return declared;
   const left = full === null ? remainingSize(body) : full.size;
   return left === 0 && request.getMethod() === 'HEAD' && !isOfGet(request) ? null : left;
 }
