@@ -65,6 +65,16 @@ export const OF_OWN: readonly {
     line: 'text(response, String(value))',
   },
   {
+    code: /\b(request\.getAttribute\('route'\))/,
+    message: /undefined \(reading 'get(?:Arguments?|Name|Pattern|Methods)'\)/,
+    line: 'routeOf(request)',
+  },
+  {
+    code: /\b(this\.get)\(/,
+    message: /undefined \(reading 'get'\)/,
+    line: "app.getContainer().get('name')",
+  },
+  {
     code: /^(?:async\b\s*)?(?:function\b\s*)?\w*\s*\(\s*\w+\s*,\s*\w+\s*,\s*(\w+)\s*\)/,
     message: /^Cannot convert object to primitive value/,
     line: ARGUMENTS,
