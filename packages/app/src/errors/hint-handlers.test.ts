@@ -128,9 +128,17 @@ it.each([
     "function (req, res) { 'use strict'; return text(res, this.get('books').list); }",
     "instead of this.get, write app.getContainer().get('name')",
   ],
-  ['an object as text', '(req, res) => text(res, { a: 1 })', 'write json(res, data)'],
+  [
+    'an object as text',
+    '(req, res) => text(res, { a: 1 })',
+    'instead of text(res, { a: 1 }), write json(res, data)',
+  ],
   ['a list as text', '(req, res) => text(res, [1])', 'write json(res, data)'],
-  ['a number as text', '(req, res) => text(res, 7)', 'write text(res, String(value))'],
+  [
+    'a number as text',
+    '(req, res) => text(res, Math.max(7, 8))',
+    'instead of text(res, Math.max(7, 8)), write text(res, String(value))',
+  ],
 ])('a handler with %s meets the line to write', async (_what, source, line) => {
   const own = await logged((app) => void app.get('/books', code(source) as never));
   expect(own).toContain(line);
