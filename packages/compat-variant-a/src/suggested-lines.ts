@@ -21,6 +21,8 @@ export const LINES: VariantLines = {
       "request.getAttribute('route')?.getArgument('id'), with settings: { determineRouteBeforeAppMiddleware: true }",
     'app.setDefaultErrorHandler((request, error) => response)':
       "app.getContainer().set('errorHandler', () => (request, response, error) => response)",
+    "urlFor(request, 'name', args), with urlFor from mortise":
+      "app.getContainer().get('router').pathFor('name', args)",
     'app.notFound(handler)':
       "app.getContainer().set('notFoundHandler', () => (request, response) => response)",
     "(request, handler) => handler.handle(request.withAttribute('name', value))":

@@ -5,4 +5,4 @@ export { type RenderOptions, VIEW, view, type ViewInterface, type ViewOptions } 
 export { VIEW_DATA, withViewData } from './view-data.js';
 export type { ViewData, ViewEngineInterface } from './view-engine.js';
 export { type TemplatePlace, type ViewCode, ViewError } from './view-error.js';
-export type { FormField, UrlValues, ViewHelpers } from './view-helpers.js';
+export type { FormField, FormFields, UrlValues, ViewHelpers } from './view-helpers.js';

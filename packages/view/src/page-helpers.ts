@@ -1,7 +1,8 @@
+import { escapeHtml } from '@mortise/base';
 import { CSP_NONCE, CSRF, SESSION } from '@mortise/base/keys';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { assertRequest, missing } from './missing-context.js';
-import type { ViewHelpers } from './view-helpers.js';
+import type { FormField, ViewHelpers } from './view-helpers.js';
 
 /**
  * Creates the functions that read what other layers attached to the request.
@@ -27,10 +28,17 @@ export function pageHelpers(
           'csrfFields() found no token; add csrfTokens() to this route, its group or the application',
         );
       }
-      return [
+      const fields = [
         { name: token.getTokenNameKey(), value: token.getTokenName() },
         { name: token.getTokenValueKey(), value: token.getTokenValue() },
       ];
+      return Object.defineProperty(fields, 'toString', {
+        value: () => fields.map(hiddenField).join(''),
+      });
     },
   };
+}
+
+function hiddenField({ name, value }: FormField): string {
+  return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 }

@@ -9,6 +9,12 @@ export interface FormField {
   readonly value: string;
 }
 
+/** Hidden fields of a form. */
+export interface FormFields extends ReadonlyArray<FormField> {
+  /** Returns HTML: `<%~ view.csrfFields() %>` writes the fields. */
+  toString(): string;
+}
+
 /**
  * Functions for templates: those of Twig-View, each under a camel-case name and its original one, and those of the
  * `helpers` option. They return unescaped text, and do not depend on `this`. Functions for URLs and forms throw
@@ -70,7 +76,7 @@ export interface ViewHelpers {
   readonly layout: (template: string | null) => void;
 
   /** Returns the two hidden fields for the token of `csrfTokens`: its name, then its value. For one form. */
-  readonly csrfFields: () => readonly FormField[];
+  readonly csrfFields: () => FormFields;
 
   readonly url_for: ViewHelpers['urlFor'];
   readonly full_url_for: ViewHelpers['fullUrlFor'];

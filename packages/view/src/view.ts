@@ -93,15 +93,20 @@ export const VIEW: AttributeKey<ViewInterface> = 'mortise.view';
 
 const A_LAYOUT = 'a template name, such as "layouts/page"';
 const data = rule<ViewData>(isPlainData, 'an object of values by name');
-const declared = options<ViewOptions>()('view', {
-  engine: methods(
-    'an engine, an object with render(): view({ engine: etaEngine({ root }) })',
-    'render',
-  ),
-  data: or(data, {}),
-  layout: optional(rule(isTemplateName, A_LAYOUT)),
-  helpers: or(synchronous, () => ({})),
-});
+const ENGINE = 'engine: etaEngine({ root }), from @mortise/view/eta';
+const declared = options<ViewOptions>()(
+  'view',
+  {
+    engine: methods(
+      'an engine, an object with render(): view({ engine: etaEngine({ root }) })',
+      'render',
+    ),
+    data: or(data, {}),
+    layout: optional(rule(isTemplateName, A_LAYOUT)),
+    helpers: or(synchronous, () => ({})),
+  },
+  { path: ENGINE, root: ENGINE, views: ENGINE, templates: ENGINE },
+);
 const declaredRendering = options<RenderOptions>()('render', {
   layout: optional(rule((name) => name === null || isTemplateName(name), `${A_LAYOUT}, or null`)),
 });

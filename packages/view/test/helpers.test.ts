@@ -222,6 +222,19 @@ describe.each(
     expect([first, second]).toEqual([expect.stringMatching(/^Saved &(#38|amp); done\.$/), '']);
   });
 
+  it('write the hidden fields where a template uses them as text', async () => {
+    const asText: ViewEngineInterface = { render: (_name, _data, own) => String(own.csrfFields()) };
+    const app = createApp({ factories });
+    app.get('/', (request, response) => render(request, response, 'form'));
+    app.add(view({ engine: asText }));
+    app.add(csrfTokens());
+    app.add(session({ store: memoryStore() }));
+    const page = await (await inProcess(app).get('/')).getBody().text();
+    expect(page).toMatch(
+      /^<input type="hidden" name="csrf_name" value="[\w-]+"><input type="hidden" name="csrf_value" value="[\w-]+">$/,
+    );
+  });
+
   it('are sent by every adapter', async () => {
     const app = pageApp(createApp({ factories }), engine);
     const client = overSocket(app);

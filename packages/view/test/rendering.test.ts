@@ -83,6 +83,12 @@ describe.each(cases)('$name with $implementation', ({ factories, engine }) => {
     ]).toEqual(['<p>bare</p>', '<p>Hello Ada</p>', framed, framed, '<p>bare</p>']);
   });
 
+  it.each(['path', 'root', 'views'])('says where the folder belongs: %s', (name) => {
+    expect(() => view({ [name]: 'templates' } as never)).toThrow(
+      `unknown option view.${name}; expected engine: etaEngine({ root })`,
+    );
+  });
+
   it('refuses an unknown option of a rendering', () => {
     const pages = view({ engine });
     const wrong = { layouts: null } as object;

@@ -17,6 +17,9 @@ const ATTRIBUTE = "request.getAttribute('name')";
 /** The line for what is sent piece by piece. */
 const STREAM = 'return response.withBody(app.factories.createStreamFromResource(source))';
 
+/** Matches a call whose second argument contains at most one level of parentheses. */
+const TEXT_CALL = /\b((?:text|html)\(response, [^()]*(?:\([^()]*\)[^()]*)*\))/;
+
 /** What to write instead of methods of requests that other languages or frameworks call differently. */
 export const OF_OWN: readonly {
   readonly code: RegExp;
@@ -55,14 +58,24 @@ export const OF_OWN: readonly {
     line: "const file = uploadedFile(request, 'name'); if (file === null) throw httpError(422, 'Send a file.')",
   },
   {
-    code: /\b((?:text|html)\(response, )/,
+    code: TEXT_CALL,
     message: /^invalid content: received an? (?:object|array|instance of)\b/,
     line: 'json(response, data)',
   },
   {
-    code: /\b((?:text|html)\(response, )/,
+    code: TEXT_CALL,
     message: /^invalid content: received (?:-?\d|true|false)/,
     line: 'text(response, String(value))',
+  },
+  {
+    code: /\b(request\.getAttribute\('route'\))/,
+    message: /undefined \(reading 'get(?:Arguments?|Name|Pattern|Methods)'\)/,
+    line: 'routeOf(request)',
+  },
+  {
+    code: /\b(this\.get)\(/,
+    message: /undefined \(reading 'get'\)/,
+    line: "app.getContainer().get('name')",
   },
   {
     code: /^(?:async\b\s*)?(?:function\b\s*)?\w*\s*\(\s*\w+\s*,\s*\w+\s*,\s*(\w+)\s*\)/,

@@ -99,24 +99,6 @@ it.each([
   ['locals', '(req, res) => { res.locals.user = 1; return res; }', 'req.withAttribute('],
   ['the user', '(req, res) => text(res, req.user.id)', "req.getAttribute('user')"],
   ['a file', '(req, res) => text(res, req.file.name)', 'getUploadedFiles()'],
-  [
-    'a method of a web Request on a stream',
-    '(request, response) => text(response, request.getBody().json().title)',
-    'write request.getParsedBody(), with createApp({ body: {} })',
-  ],
-  [
-    'a file that was not sent',
-    "(req, res) => { const uploadedFile = () => null; return text(res, uploadedFile(req, 'cover').getClientFilename()); }",
-    "write const file = uploadedFile(req, 'name'); if (file === null) throw httpError(422, 'Send a file.')",
-  ],
-  [
-    'a file in a variable that was not sent',
-    "async (request, response) => { const uploadedFile = () => null; const file = uploadedFile(request, 'cover'); await file.moveTo('a'); return response; }",
-    'if (file === null) throw httpError(',
-  ],
-  ['an object as text', '(req, res) => text(res, { a: 1 })', 'write json(res, data)'],
-  ['a list as text', '(req, res) => text(res, [1])', 'write json(res, data)'],
-  ['a number as text', '(req, res) => text(res, 7)', 'write text(res, String(value))'],
   ['a listener', "(req, res) => { req.on('close', () => 1); return res; }", 'getLifetime().onEnd('],
   ['text that ends', "(req, res) => { res.end('x'); }", "return text(res, 'text')"],
   [
@@ -227,6 +209,8 @@ it.each([
   ['addContentTypeParser', 'createApp({ body: { parsers:'],
   ['on', '.map([method], pattern, handler)'],
   ['enableCors', 'app.add(cors({ origins })), from @mortise/cors'],
+  ['urlFor', "urlFor(request, 'name', args)"],
+  ['pathFor', "urlFor(request, 'name', args)"],
   ['setGlobalPrefix', "app.group('/prefix', (group) => { ... })"],
   ['resource', '.get(pattern, handler), and one call for each other route'],
 ] as const)('app.%s and group.%s say the line', (name, line) => {

@@ -101,3 +101,45 @@ describe('a handler that is not given as a function', () => {
     );
   });
 });
+
+it.each([
+  [
+    'a method of a web Request on a stream',
+    '(request, response) => text(response, request.getBody().json().title)',
+    'write request.getParsedBody(), with createApp({ body: {} })',
+  ],
+  [
+    'a file that was not sent',
+    "(req, res) => { const uploadedFile = () => null; return text(res, uploadedFile(req, 'cover').getClientFilename()); }",
+    "write const file = uploadedFile(req, 'name'); if (file === null) throw httpError(422, 'Send a file.')",
+  ],
+  [
+    'a file in a variable that was not sent',
+    "async (request, response) => { const uploadedFile = () => null; const file = uploadedFile(request, 'cover'); await file.moveTo('a'); return response; }",
+    'if (file === null) throw httpError(',
+  ],
+  [
+    'the route of Slim',
+    "(req, res) => text(res, req.getAttribute('route').getArgument('id'))",
+    "instead of req.getAttribute('route'), write routeOf(req)",
+  ],
+  [
+    'the container of Slim',
+    "function (req, res) { 'use strict'; return text(res, this.get('books').list); }",
+    "instead of this.get, write app.getContainer().get('name')",
+  ],
+  [
+    'an object as text',
+    '(req, res) => text(res, { a: 1 })',
+    'instead of text(res, { a: 1 }), write json(res, data)',
+  ],
+  ['a list as text', '(req, res) => text(res, [1])', 'write json(res, data)'],
+  [
+    'a number as text',
+    '(req, res) => text(res, Math.max(7, 8))',
+    'instead of text(res, Math.max(7, 8)), write text(res, String(value))',
+  ],
+])('a handler with %s meets the line to write', async (_what, source, line) => {
+  const own = await logged((app) => void app.get('/books', code(source) as never));
+  expect(own).toContain(line);
+});

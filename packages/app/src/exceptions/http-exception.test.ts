@@ -55,6 +55,15 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       },
     );
 
+    it.each([HttpException, HttpNotFoundException, TeapotException])(
+      'refuses a text instead of the request: %p',
+      (refused) => {
+        expect(() => new refused('No such book.' as never)).toThrow(
+          `${refused.name} received a string instead of the request: write new ${refused.name}(request, message)`,
+        );
+      },
+    );
+
     it('is by its brand an instance of its class and superclasses, and of no other class', () => {
       const error = new HttpNotFoundException(get('/'));
       expect(error instanceof HttpNotFoundException).toBe(true);

@@ -32,6 +32,12 @@ export class HttpException extends CodedError implements HttpErrorInterface {
    * @param options `cause`: the underlying error
    */
   constructor(request: ServerRequestInterface, message = '', status = 500, options?: ErrorOptions) {
+    if (typeof (request as unknown) === 'string') {
+      const { name } = new.target;
+      throw new TypeError(
+        `${name} received a string instead of the request: write new ${name}(request, message)`,
+      );
+    }
     const known = isErrorStatus(status) ? status : 500;
     super(`HTTP_${known}`, message, options);
     this.request = request;

@@ -35,6 +35,8 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   decorateRequest: ATTRIBUTE,
   addContentTypeParser: 'createApp({ body: { parsers: { [type]: (bytes) => value } } })',
   on: '.map([method], pattern, handler)',
+  urlFor: "urlFor(request, 'name', args), with urlFor from mortise",
+  pathFor: "urlFor(request, 'name', args), with urlFor from mortise",
   enableCors: 'app.add(cors({ origins })), from @mortise/cors',
   setGlobalPrefix: "app.group('/prefix', (group) => { ... })",
   resource: '.get(pattern, handler), and one call for each other route',
