@@ -258,8 +258,9 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    * 1. A handler that assigns a status or body to its response, which has no effect, fails with `RESPONSE_INVALID`
    *    (500).
    * 2. A warning (`ERROR_NOT_SEEN`), once per layer, names application middleware that tries to catch its handler's
-   *    errors, which are already responses at that point. Another one (`BODY_NOT_PARSED`) is printed if fields or files
-   *    are read before the body is parsed.
+   *    errors, which are already responses at that point. Others are printed if fields or files are read before the
+   *    body is parsed (`BODY_NOT_PARSED`), or if a request has no route but another spelling of its path has one
+   *    (`ROUTE_NOT_FOUND`).
    * 3. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
    *    write instead. `json` refuses promises inside its data.
    * 4. Add-ons report mistakes, such as a session's cookie that browsers drop.

@@ -7,6 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { nearRouteWarning } from '../development/near-route-warning.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import { requestPath } from '../request-path.js';
 import type { VariantTypes } from '../variant-types.js';
@@ -24,9 +25,13 @@ export type RoutingPlace = 'early' | 'end';
 /** Routes the requests of one application. All routing goes through {@link route}. */
 export class Routing<T extends VariantTypes> {
   readonly #routes: RouteList<T>;
+  /** In development, warns of requests that nearly match a route; otherwise `null`. */
+  readonly #noteMissed: ((request: ServerRequestInterface) => void) | null;
 
   constructor(routes: RouteList<T>) {
     this.#routes = routes;
+    const methodsFor = (path: string) => routes.methodsFor(path);
+    this.#noteMissed = routes.development ? nearRouteWarning(methodsFor) : null;
   }
 
   /** Attaches the match that routing fills in, and the body parsers, to a request that enters the application. */
@@ -84,11 +89,11 @@ export class Routing<T extends VariantTypes> {
     inner: RequestHandlerInterface | null,
   ): Awaitable<ResponseInterface> {
     const match = this.route(request, place);
-    const { route } = match;
+    const { route, unrouted } = match;
     const routed = match.request ?? request;
-    return route === null
-      ? withoutRoute(this.#routes, match, routed, answerUnrouted)
-      : (inner ?? route).handle(routed);
+    if (route !== null) return (inner ?? route).handle(routed);
+    if (unrouted?.kind === 'not-found') this.#noteMissed?.(routed);
+    return withoutRoute(this.#routes, match, routed, answerUnrouted);
   }
 
   /** @param isFirst whether it is the request's first match, not that of a repeated call */

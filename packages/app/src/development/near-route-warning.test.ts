@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../../../../tooling/testing/implementations.js';
+import { notedWarnings } from '../../../../tooling/testing/noted-warnings.js';
+import { createApp } from '../index.js';
+
+const warnings = notedWarnings();
+
+describe.each(implementations)('a request without a route, on %s', (_name, factories) => {
+  /** Sends requests to `/api/`, `/books` and `/{name}/x` of one application, and returns the warnings and statuses. */
+  async function sent(paths: readonly string[], development = true) {
+    const app = createApp({ factories, development });
+    for (const path of ['/api/', '/books', '/{name}/x'])
+      app.get(path, (_request, response) => response);
+    const statuses: number[] = [];
+    for (const path of paths) {
+      const response = await app.handle(
+        factories.createServerRequest('POST', `http://a.test${path}`),
+      );
+      statuses.push(response.getStatusCode());
+    }
+    return { statuses, said: warnings.map(({ code, message }) => `${code} ${message}`) };
+  }
+
+  it.each([
+    ['/api', 'POST /api matches no route, but GET /api/ does'],
+    ['/books/', 'POST /books/ matches no route, but GET /books does'],
+    ['/a/x/', 'POST /a/x/ matches no route, but GET /a/x does'],
+    ['//books', 'POST //books matches no route, but GET /books does'],
+    ['/Books', 'POST /Books matches no route, but GET /books does'],
+  ])('is a warning in development if another spelling has one: %s', async (path, message) => {
+    const { statuses, said } = await sent([path]);
+    expect([statuses, said]).toEqual([[404], [`ROUTE_NOT_FOUND ${message}`]]);
+  });
+
+  it('says what to do', async () => {
+    await sent(['/api']);
+    expect(warnings[0]?.detail).toContain("app.add(canonicalUrl({ slash: 'route' }))");
+  });
+
+  it('is a warning once', async () => {
+    expect((await sent(['/api', '/Books'])).said).toHaveLength(1);
+  });
+
+  it.each([
+    ['its path is like none', '/other', true],
+    ['it is the root', '/', true],
+    ['only its method has no route', '/books', true],
+    ['the application is not in development', '/api', false],
+  ])('is no warning if %s', async (_why, path, development) => {
+    expect((await sent([path], development)).said).toEqual([]);
+  });
+});
