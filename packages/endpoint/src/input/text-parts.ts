@@ -60,14 +60,23 @@ function headerSource(schema: JsonSchema | null): PartSource {
     }
     for (const [name, count] of named) {
       if (!request.hasHeader(name)) continue;
-      const line = request.getHeaderLine(name);
-      const isList =
-        count === 'list' ||
-        (count === 'both' && (lists?.has(name) === true || request.getHeader(name).length > 1));
-      fields[name] = isList ? splitList(line) : line;
+      const isList = lists?.has(name) === true || request.getHeader(name).length > 1;
+      fields[name] = headerValue(request.getHeaderLine(name), count, isList);
     }
     return fields;
   };
+}
+
+/**
+ * Splits a header that is a list. If no string is accepted, one item stays a string: it can also be a number or boolean,
+ * and coercion makes a list of it otherwise.
+ *
+ * @param isList whether the header is a list if its schema also accepts strings
+ */
+function headerValue(line: string, count: Count, isList: boolean): string | readonly string[] {
+  if (count === 'one' || (count === 'both' && !isList)) return line;
+  const items = splitList(line);
+  return items.length === 1 && count === 'list' ? line : items;
 }
 
 /** Reads the cookies that a schema names; also all others if the schema allows them. */
