@@ -65,6 +65,16 @@ it.each([
   expect(plain(TEXT_SOURCES.headers(schema)(request))).toEqual({ 'X-A': read });
 });
 
+it.each([
+  ['', []],
+  ['2024-02-29', '2024-02-29'],
+])('a header %j can be a date, a list or null', (line, read) => {
+  const request = factories.createServerRequest('GET', 'http://a.test/').withHeader('X-A', line);
+  const date = { type: 'string', format: 'date' };
+  const schema = object({ 'X-A': { anyOf: [date, LIST, { type: 'null' }] } });
+  expect(plain(TEXT_SOURCES.headers(schema)(request))).toEqual({ 'X-A': read });
+});
+
 describe('the cookies', () => {
   const request = factories
     .createServerRequest('GET', 'http://a.test/')
