@@ -32,7 +32,7 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
   static unknownSchema(
     place: string,
     vendor: string,
-    direction: keyof typeof ZOD_DATES,
+    direction: 'input' | 'output',
     cause: unknown,
   ): OpenApiError {
     const reason = cause instanceof Error ? cause.message : String(cause);
