@@ -82,9 +82,9 @@ export interface RepeatedName<Value> {
 
 /** The repeated names of a form, found on demand. */
 export interface RepeatedNamesReading {
-  /** @returns the names of fields; `[]` if none is repeated */
+  /** Returns the repeated names of fields; `[]` if there are none. */
   fields(): readonly RepeatedName<string>[];
 
-  /** @returns the names of files, including files that were not chosen; `[]` if none is repeated */
+  /** Returns the repeated names of files, including files that were not chosen; `[]` if there are none. */
   files(): readonly RepeatedName<UploadedFileInterface>[];
 }

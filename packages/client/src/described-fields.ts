@@ -1,6 +1,7 @@
 import { ignoreRejection, isThenable } from '@mortise/base';
 import { type AnySchema, type EndpointDescription, isSchema, validatorOf } from '@mortise/contract';
 import { ClientError } from './client-error.js';
+import { textOf } from './text-of.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -101,23 +102,29 @@ function isNoneIn(read: unknown, name: string): boolean {
   return !Object.hasOwn(values, name) || values[name] === null;
 }
 
-/** @returns `null` for a list or another object, which cannot be converted */
-function textOf(value: unknown): string | null {
-  const { toJSON } = Object(value) as { readonly toJSON?: unknown };
-  const json: unknown = typeof toJSON === 'function' ? toJSON.call(value, '') : value;
-  if (typeof json === 'string') return json;
-  return ['bigint', 'boolean', 'number'].includes(typeof json) ? `${json as number}` : null;
-}
-
-/** Whether the schema also accepts a list's text as a string, with another result: the server would not split it. */
+/** Whether the schema accepts a list's text as one value, with another result: the server would not read a list. */
 function acceptsAsOther(
   schema: AnySchema | undefined,
-  headers: Values,
+  fields: Values,
   name: string,
   text: string | null,
 ): boolean {
-  const other = readBy(schema, { ...headers, [name]: text });
-  return other !== null && other !== readBy(schema, headers);
+  const list = readBy(schema, fields);
+  return readingsOf(text).some((value) => {
+    const other = readBy(schema, { ...fields, [name]: value });
+    return other !== null && other !== list;
+  });
+}
+
+/** Returns the values that the server can read from a text, besides a list. */
+function readingsOf(text: string | null): readonly unknown[] {
+  const isNumber = text !== '' && Number.isFinite(Number(text));
+  const booleans = [/^(?:true|1|on)$/, /^(?:false|0)$/].map((texts) => texts.test(text ?? ''));
+  return [
+    text,
+    ...(isNumber ? [Number(text)] : []),
+    ...(booleans.includes(true) ? [booleans[0]] : []),
+  ];
 }
 
 /** Returns a schema's result as JSON; `null` if it rejects the values, or is asynchronous and could need the server. */

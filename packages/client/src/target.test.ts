@@ -169,6 +169,10 @@ it.each<[string, object, string, string]>([
     'call: invalid argument "a": received ""; expected a string that matches [^/]+',
   ],
   ['/books[/{a}]', { a: '' }, 'ARGUMENT_INVALID', 'invalid argument "a": received ""'],
+  ['/{a}', { a: [1, 2] }, 'ARGUMENT_INVALID', 'invalid argument "a": received a list or another'],
+  ['/{a}', { a: ['x'] }, 'ARGUMENT_INVALID', 'expected a string, number, boolean or date'],
+  ['/{a}', { a: {} }, 'ARGUMENT_INVALID', 'invalid argument "a"'],
+  ['/{a}', { a: new Date(Number.NaN) }, 'ARGUMENT_INVALID', 'invalid argument "a"'],
   [
     '/books/{id:\\d+}',
     { id: 'new' },

@@ -8,6 +8,7 @@ import {
   type Variants,
 } from '@mortise/router/pattern';
 import { ClientError } from './client-error.js';
+import { textOf } from './text-of.js';
 
 /** Path arguments by name. */
 export type TargetArgs = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -26,7 +27,7 @@ const READERS = new WeakMap<Variant, RegExp>();
  * Builds the path for a pattern: the longest variant whose arguments are all present, percent-encoded.
  *
  * @param operation the name of the operation, for errors
- * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` if an argument would change the rest of the path or the
+ * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` if an argument is a list or another object, would change the rest of the path or the
  *   host, if the pattern does not match it, or if the server would read different arguments
  */
 export function pathOf(operation: string, variants: Variants, args: TargetArgs): string {
@@ -36,7 +37,7 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
     throw new ClientError('ARGUMENT_MISSING', operation, `missing path argument "${name}"`);
   }
   const values = chosen.map((part) =>
-    typeof part === 'string' ? part : (valueOf(args, part.name) ?? ''),
+    typeof part === 'string' ? part : argumentOf(operation, args, part.name),
   );
   const escaped = chosen.map((part, at) =>
     typeof part === 'string' ? part : withoutSeparators(operation, values[at] as string, part),
@@ -104,7 +105,8 @@ function readerOf(variant: Variant): RegExp {
 /** Returns the first placeholder without an argument. */
 function missingIn(variant: Variant, args: TargetArgs): Placeholder | undefined {
   return variant.find(
-    (part): part is Placeholder => typeof part !== 'string' && valueOf(args, part.name) === null,
+    (part): part is Placeholder =>
+      typeof part !== 'string' && valueOf(args, part.name) === undefined,
   );
 }
 
@@ -132,9 +134,16 @@ function encoded(operation: string, text: string, isLiteral: boolean): string {
   return text.split('/').map(encodeURIComponent).join('/').replaceAll(ESCAPED_BYTES, '%2F');
 }
 
-function valueOf(args: TargetArgs, name: string): string | null {
-  const value = Object.hasOwn(args, name) ? args[name] : undefined;
-  return value === undefined || value === null ? null : String(value);
+function argumentOf(operation: string, args: TargetArgs, name: string): string {
+  const text = textOf(valueOf(args, name));
+  if (text !== null) return text;
+  const problem = `invalid argument "${name}": received a list or another object; expected a string, number, boolean or date`;
+  throw new ClientError('ARGUMENT_INVALID', operation, problem);
+}
+
+/** @returns `undefined` if the argument is absent or `null` */
+function valueOf(args: TargetArgs, name: string): TargetArgs[string] {
+  return Object.hasOwn(args, name) ? (args[name] ?? undefined) : undefined;
 }
 
 /** Parses the pattern of an operation. */

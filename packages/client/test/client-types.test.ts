@@ -126,9 +126,9 @@ it('an argument of the path has the type that its schema accepts', async () => {
   // @ts-expect-error: the schema accepts text
   await client.typed({ args: { id: 7, size: 's', dry: true, format: 1 } });
   // @ts-expect-error: a path contains no objects
-  await client.coerced({ args: { id: {} } });
+  await expect(client.coerced({ args: { id: {} } })).rejects.toThrow('argument "id"');
   // @ts-expect-error: a path contains no lists
-  await client.list({ args: { id: ['x'] } });
+  await expect(client.list({ args: { id: ['x'] } })).rejects.toThrow('argument "id"');
   // @ts-expect-error: no alternative accepts this text
   await client.either({ args: { id: 'you' } });
   expect(urls.slice(0, 5)).toEqual(['/7/s/true', '/7/s/true/json', '/x', '/me', '/7']);

@@ -8,9 +8,11 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
 import { createApp, type MiddlewareFunction, parseBody } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
+import fc from 'fast-check';
 import * as z from 'zod';
 import { endpoint } from '../src/index.js';
 import { received } from './api.js';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 
 const temporaryStorage = createTemporaryStorage();
@@ -196,4 +198,36 @@ describe.each(nodeImplementations)('a name that a form repeats, on %s', (_name, 
     );
     expect(body).toMatchObject({ body: { u: 'b' } });
   });
+});
+
+it('any form has for each name what was sent, as text or as a list', async () => {
+  const either = z.union([z.string(), texts]).optional();
+  const schema = z.object({ u: either, 'a.b': either, w: z.object({ x: either }).optional() });
+  const app = createApp({ body: {} });
+  app.post(
+    '/',
+    endpoint({ body: schema, accepts, responses: { 200: schema } }, (_request, respond, { body }) =>
+      respond(200, body),
+    ),
+  );
+  const entry = fc.tuple(
+    fc.constantFrom('u', 'u[]', 'a.b', 'a.b[]', 'w[x]', 'w[x][]', 'other'),
+    fc.string({ unit: 'grapheme', maxLength: 5 }).map((text) => text.replaceAll(/[\r\n]/g, ' ')),
+  );
+  const property = fc.asyncProperty(fc.array(entry, { maxLength: 6 }), async (entries) => {
+    const sentAs = (name: string) => {
+      const own = entries.filter(([each]) => each === name || each === `${name}[]`);
+      const [only] = own;
+      return own.length === 1 && only?.[0] === name ? only[1] : own.map(([, value]) => value);
+    };
+    for (const content of [new URLSearchParams(), new FormData()]) {
+      for (const [name, value] of entries) content.append(name, value);
+      const { status, body } = await received(
+        await inProcess(app).post('/', await encoded(content)),
+      );
+      const { u = [], 'a.b': ab = [], w } = body as z.infer<typeof schema>;
+      expect([status, u, ab, w?.x ?? []]).toEqual([200, ...['u', 'a.b', 'w[x]'].map(sentAs)]);
+    }
+  });
+  await fc.assert(property, { numRuns: numRuns(300) });
 });

@@ -25,11 +25,14 @@ export function repeatedNames<Leaf>(
     const path = isItem ? parts.slice(0, -1) : parts;
     // Each `a[][b]` is another item. Names without a first part, or with too many, are dropped.
     if (path.includes('') || !(parts.length - 1 <= rules.maxDepth)) continue;
-    const key = JSON.stringify(path);
-    const known = sent.get(key) ?? { path, values: [], isBare: false };
-    known.values.push(value);
-    known.isBare ||= !isItem;
-    sent.set(key, known);
+    // A first part has no bracket, so it differs from the JSON of every list.
+    const key = path.length === 1 ? (path[0] as string) : JSON.stringify(path);
+    const known = sent.get(key);
+    if (known === undefined) sent.set(key, { path, values: [value], isBare: !isItem });
+    else {
+      known.values.push(value);
+      known.isBare ||= !isItem;
+    }
   }
   return [...sent.values()]
     .filter(({ values, isBare }) => values.length > 1 && isBare)

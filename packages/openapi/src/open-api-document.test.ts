@@ -1,5 +1,5 @@
 import { describe as group, expect, it } from '@jest/globals';
-import { defineProblem } from '@mortise/contract';
+import { defineProblem, type EndpointDescription } from '@mortise/contract';
 import { endpoint } from '@mortise/endpoint';
 import { createApp, factories, type MiddlewareFunction } from 'mortise';
 import * as z from 'zod';
@@ -340,14 +340,14 @@ group('OpenApiError', () => {
 
   it.each<[OpenApiError, string, RegExp]>([
     [
-      OpenApiError.unknownSchema('GET /, query', 'valibot', cause),
+      OpenApiError.unknownSchema('GET /, query', 'valibot', 'input', cause),
       'SCHEMA_UNKNOWN',
       /^GET \/, query: .*\(no date\); wrap it in toStandardJsonSchema/,
     ],
     [
-      OpenApiError.unknownSchema('GET /', 'zod', 'text'),
+      OpenApiError.unknownSchema('GET /', 'arktype', 'output', 'text'),
       'SCHEMA_UNKNOWN',
-      /this zod schema cannot be converted to JSON Schema \(text\); use a type that JSON has/,
+      /this arktype schema cannot be converted to JSON Schema \(text\); use a type that JSON has, such as a string for a date/,
     ],
     [OpenApiError.unknownArgument('A', 'b'), 'ARGUMENT_UNKNOWN', /^A: the schema .* requires "b"/],
     [OpenApiError.ambiguousPath('A', 'B'), 'PATH_AMBIGUOUS', /^A has the same path .* as B; hide/],
@@ -361,7 +361,37 @@ group('OpenApiError', () => {
     expect(error.message).toMatch(message);
   });
 
+  it('says how to describe a date of zod, in words that can be described', () => {
+    const request = z.object({ at: z.date() });
+    const response = z.object({ at: z.date().transform((date) => date.toISOString()) });
+    const messageOf = (description: EndpointDescription) => {
+      const app = createApp();
+      app.post('/', endpoint(description, handler as never));
+      try {
+        return JSON.stringify(openApiDocument(app, { info }));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(messageOf({ body: request })).toContain(
+      'such as z.iso.datetime().transform((text) => new Date(text)) for a date',
+    );
+    expect(messageOf({ responses: { 200: response } })).toContain(
+      'such as z.date().transform((date) => date.toISOString()).pipe(z.iso.datetime()) for a date',
+    );
+    const described = '"at":{"type":"string","format":"date-time"';
+    const sent = z.object({
+      at: z
+        .date()
+        .transform((date) => date.toISOString())
+        .pipe(z.iso.datetime()),
+    });
+    const received = z.object({ at: z.iso.datetime().transform((text) => new Date(text)) });
+    expect(messageOf({ body: received })).toContain(described);
+    expect(messageOf({ responses: { 200: sent } })).toContain(described);
+  });
+
   it('keeps the error of the library', () => {
-    expect(OpenApiError.unknownSchema('', '', cause).cause).toBe(cause);
+    expect(OpenApiError.unknownSchema('', '', 'input', cause).cause).toBe(cause);
   });
 });

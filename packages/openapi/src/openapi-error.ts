@@ -16,6 +16,12 @@ export type OpenApiErrorCode =
   | 'SCHEMA_UNKNOWN'
   | 'SECURITY_SCHEME_UNKNOWN';
 
+/** What to write for a date that a request or a response has. */
+const ZOD_DATES = {
+  input: 'z.iso.datetime().transform((text) => new Date(text))',
+  output: 'z.date().transform((date) => date.toISOString()).pipe(z.iso.datetime())',
+};
+
 /** An error in the descriptions of an application. */
 export class OpenApiError extends CodedError<OpenApiErrorCode> {
   static {
@@ -23,12 +29,17 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
   }
 
   /** @param place the route and the part, such as `GET /books, query` */
-  static unknownSchema(place: string, vendor: string, cause: unknown): OpenApiError {
+  static unknownSchema(
+    place: string,
+    vendor: string,
+    direction: 'input' | 'output',
+    cause: unknown,
+  ): OpenApiError {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const way =
       vendor === 'valibot'
         ? 'wrap it in toStandardJsonSchema() from @valibot/to-json-schema'
-        : 'use a type that JSON has, such as a string for a date';
+        : `use a type that JSON has, such as ${vendor === 'zod' ? ZOD_DATES[direction] : 'a string'} for a date`;
     const message = `${place}: this ${vendor} schema cannot be converted to JSON Schema (${reason}); ${way}, set endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
     return new OpenApiError('SCHEMA_UNKNOWN', message, { cause });
   }

@@ -27,6 +27,11 @@ describe('the headers', () => {
       object({ 'X-A': { anyOf: [LIST, TEXT] } }),
       { 'X-A': '1, "2,3"' },
     ],
+    [
+      'a list or number',
+      object({ 'X-A': { type: ['array', 'number'] } }),
+      { 'X-A': ['1', '"2,3"'] },
+    ],
     ['one that is absent', object({ 'X-B': TEXT, 'X-C': LIST }), {}],
     ['nothing', null, { 'x-a': '1, "2,3"', cookie: 'b=1', host: 'a.test' }],
     [
@@ -48,6 +53,26 @@ it.each([
     .createServerRequest('GET', 'http://a.test/')
     .withHeader('X-A', ['1', '2,3']);
   expect(plain(TEXT_SOURCES.headers(object({ 'X-A': schema }))(request))).toEqual({ 'X-A': read });
+});
+
+it.each([
+  ['1', '1'],
+  ['1,2', ['1', '2']],
+  ['', []],
+])('a header %j can be a number or a list', (line, read) => {
+  const request = factories.createServerRequest('GET', 'http://a.test/').withHeader('X-A', line);
+  const schema = object({ 'X-A': { anyOf: [{ type: 'number' }, LIST] } });
+  expect(plain(TEXT_SOURCES.headers(schema)(request))).toEqual({ 'X-A': read });
+});
+
+it.each([
+  ['', []],
+  ['2024-02-29', '2024-02-29'],
+])('a header %j can be a date, a list or null', (line, read) => {
+  const request = factories.createServerRequest('GET', 'http://a.test/').withHeader('X-A', line);
+  const date = { type: 'string', format: 'date' };
+  const schema = object({ 'X-A': { anyOf: [date, LIST, { type: 'null' }] } });
+  expect(plain(TEXT_SOURCES.headers(schema)(request))).toEqual({ 'X-A': read });
 });
 
 describe('the cookies', () => {

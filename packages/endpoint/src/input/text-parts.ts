@@ -19,8 +19,8 @@ export const TEXT_SOURCES: Readonly<
   Record<'cookies' | 'headers', (schema: JsonSchema | null) => PartSource>
 > = { headers: headerSource, cookies: cookieSource };
 
-/** How many values a member accepts. */
-type Count = 'one' | 'list' | 'both';
+/** How many values a member accepts: `listOrFilled` means a list, or a string that is not empty. */
+type Count = 'one' | 'list' | 'both' | 'listOrFilled';
 
 /** The members that a schema names, with the number of their values. */
 interface NamedMembers {
@@ -35,9 +35,10 @@ function namedMembers(schema: JsonSchema | null): NamedMembers {
   const { objects } = shapeOf(schema, schema);
   const { named, others } = membersOf(objects);
   const countOf = (part: unknown): Count => {
-    const { kinds } = shapeOf(part, schema);
+    const { kinds, takesEmptyText } = shapeOf(part, schema);
     if (!kinds.has('array')) return 'one';
-    return kinds.has('string') ? 'both' : 'list';
+    if (!kinds.has('string')) return 'list';
+    return takesEmptyText ? 'both' : 'listOrFilled';
   };
   return {
     named: new Map([...named].map(([name, part]) => [name, countOf(part)])),
@@ -60,14 +61,24 @@ function headerSource(schema: JsonSchema | null): PartSource {
     }
     for (const [name, count] of named) {
       if (!request.hasHeader(name)) continue;
-      const line = request.getHeaderLine(name);
-      const isList =
-        count === 'list' ||
-        (count === 'both' && (lists?.has(name) === true || request.getHeader(name).length > 1));
-      fields[name] = isList ? splitList(line) : line;
+      const isList = lists?.has(name) === true || request.getHeader(name).length > 1;
+      fields[name] = headerValue(request.getHeaderLine(name), count, isList);
     }
     return fields;
   };
+}
+
+/**
+ * Splits a header that is a list. If no string is accepted, one item stays a string: it can also be a number or boolean,
+ * and coercion makes a list of it otherwise.
+ *
+ * @param isList whether the header is a list if its schema also accepts strings
+ */
+function headerValue(line: string, count: Count, isList: boolean): string | readonly string[] {
+  if (count === 'one' || (count === 'both' && !isList)) return line;
+  if (count === 'listOrFilled' && !isList && line !== '') return line;
+  const items = splitList(line);
+  return items.length === 1 && count === 'list' ? line : items;
 }
 
 /** Reads the cookies that a schema names; also all others if the schema allows them. */

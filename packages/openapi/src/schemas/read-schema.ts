@@ -42,7 +42,7 @@ export function readSchema(
     if (hasDefault(json)) omitMadeUpDefaults(json, read());
     return json;
   } catch (cause) {
-    throw OpenApiError.unknownSchema(place, vendor, cause);
+    throw OpenApiError.unknownSchema(place, vendor, direction, cause);
   }
 }
 

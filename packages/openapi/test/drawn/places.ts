@@ -28,7 +28,10 @@ function withValues(models: fc.Arbitrary<Model>): fc.Arbitrary<Drawn> {
 const asText = { isText: true, isOutput: false };
 const texts = anyModels(asText);
 const listsOfScalars = scalarModels().map<Model>((item) => ({ kind: 'list', item, min: 0 }));
-const scalarsAndLists = fc.oneof(scalarModels(), scalarModels(), listsOfScalars);
+const oneOrList = fc
+  .tuple(scalarModels(), listsOfScalars)
+  .map<Model>((parts) => ({ kind: 'union', parts }));
+const scalarsAndLists = fc.oneof(scalarModels(), scalarModels(), listsOfScalars, oneOrList);
 const nullable = (models: fc.Arbitrary<Model>) =>
   fc.oneof(
     models,
@@ -53,7 +56,12 @@ export const PLACES: readonly Place[] = [
     part: 'args',
     undescribed: [],
     drawn: withValues(
-      objectsOf(scalarModels(), ['a', 'b', 'toString', 'constructor']).map((object) => ({
+      objectsOf(fc.oneof(scalarModels(), scalarModels(), oneOrList), [
+        'a',
+        'b',
+        'toString',
+        'constructor',
+      ]).map((object) => ({
         ...object,
         rest: 'strip' as const,
         members: object.members.map((member) => ({ ...member, presence: 'required' as const })),
