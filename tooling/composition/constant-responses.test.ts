@@ -1,6 +1,8 @@
 /** A handler may return the same response for every request: one that is not sent stays usable. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { createApp, fromConnect, text } from 'mortise';
+import { createApp, fromConnect, serve, text } from 'mortise';
 import { nodeImplementations } from '../testing/implementations.js';
 import { type Adapter, type AdapterOptions, adapters, type Ask } from './adapters.js';
 
@@ -60,4 +62,21 @@ describe.each(nodeImplementations)('a constant response on %s', (_name, factorie
       expect(String((await send(app, GET)).body)).toBe('constant');
     },
   );
+
+  it('is sent after a client has not waited for it', async () => {
+    const app = createApp({ factories, logger });
+    const response = constant();
+    app.get('/', async (request) => {
+      if (request.hasHeader('X-Leaves')) await once(request.getLifetime().signal, 'abort');
+      return response;
+    });
+    const server = await serve(app, { port: 0, onError: () => undefined });
+    const leaving = connect(server.port, '127.0.0.1');
+    leaving.end('GET / HTTP/1.1\r\nHost: a\r\nX-Leaves: 1\r\n\r\n', () => leaving.destroy());
+    await once(leaving, 'close');
+    const { url } = server;
+    expect(await (await fetch(url)).text()).toBe('constant');
+    await server.close();
+    expect(response.getBody().isReadable()).toBe(true);
+  });
 });
