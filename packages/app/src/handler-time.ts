@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { type HandlerTimer, handlerTimer } from '@mortise/base/message';
+import { closeUnsent, type HandlerTimer, handlerTimer } from '@mortise/base/message';
 import type {
   RequestHandlerInterface,
   ResponseInterface,
@@ -72,7 +72,7 @@ function timed(
         // For a value that is not a promise, the check does not return a promise.
         const response = check(value, request) as ResponseInterface;
         timer.endLimit(responder);
-        if (isLate) response.getBody().close();
+        if (isLate) closeUnsent(response.getBody());
         else resolve(response);
       } catch (error) {
         fail(error);

@@ -29,8 +29,8 @@ describe('resultCheck', () => {
     await expect(check(Promise.resolve(early), request)).rejects.toEqual(refused);
   });
 
-  it('closes the body of a response that it refuses', () => {
-    const body = factories.createStream('early');
+  it('closes the body of a response that it refuses, if it has a source', () => {
+    const body = factories.createStreamFromResource(new Blob(['early']).stream());
     expect(() => check(response.withStatus(103).withBody(body), request)).toThrow('103');
     expect(body.isReadable()).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { isThenable } from '@mortise/base';
 import {
+  closeUnsent,
   fromWebResponse,
   isResponse,
   isWebResponse,
@@ -34,7 +35,8 @@ function invalid(place: string, why: string): AppError {
  * Returns what a handler or a layer returned if it is a response that can be sent.
  *
  * @param place the name of the handler or the layer, for the error
- * @throws {AppError} `RESPONSE_MISSING`; `RESPONSE_INVALID` for a status that is not final: the body is then closed
+ * @throws {AppError} `RESPONSE_MISSING`; `RESPONSE_INVALID` for a status that is not final: a body that is not in memory
+ *   is then closed
  */
 export function ensureResponse(
   result: ResponseInterface,
@@ -48,7 +50,7 @@ export function ensureResponse(
 function ensureFinal(response: ResponseInterface, place: string): ResponseInterface {
   const status = response.getStatusCode();
   if (status >= 200 || upgradeOf(response) !== null) return response;
-  response.getBody().close();
+  closeUnsent(response.getBody());
   throw invalid(
     place,
     `status ${status} is not final: expected 200 or above${status === 101 ? KEPT_BODY : ''}`,

@@ -1,6 +1,7 @@
 import { catchAwaitable, isThenable, statusOf } from '@mortise/base';
 import { type BodyWatcher, errorEvent, errorFields, isAbandoned } from '@mortise/base/adapter';
 import {
+  closeUnsent,
   HANDLER_TIMER,
   type HandlerTimer,
   isResponse,
@@ -225,7 +226,7 @@ export class Exchange
   #abort(reason: FetchAdapterError): void {
     const body = this.#body;
     this.#leave({ reason });
-    body?.close();
+    if (body !== null) closeUnsent(body);
     this.giveUp(reason);
   }
 
@@ -272,7 +273,7 @@ function notAResponse(value: unknown): FetchAdapterError {
 /** Closes the body of a response that is not sent. The value need not be a response. */
 function discard(response: ResponseInterface): void {
   try {
-    response.getBody().close();
+    closeUnsent(response.getBody());
   } catch {
     return;
   }

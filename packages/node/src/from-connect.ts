@@ -21,8 +21,8 @@ export type ConnectHandler = (
 export interface ConnectOptions {
   /**
    * The path within the application at which the handler is mounted: it receives only requests at or below this path,
-   * which is removed from `req.url` but not from `req.originalUrl`. A trailing slash is removed. Default: it receives
-   * every request, unchanged.
+   * which is removed from `req.url` but not from `req.originalUrl`, and is the `req.baseUrl` of Express. A trailing slash
+   * is removed. Default: it receives every request, unchanged.
    */
   readonly path?: string;
 

@@ -57,7 +57,7 @@ describe.each([
     const { status, headers, body } = await ask('/old/facts?x=1');
     expect([status, JSON.parse(String(body))]).toEqual([
       200,
-      { ip: '127.0.0.1', baseUrl: '', originalUrl: '/old/facts?x=1', url: '/facts?x=1' },
+      { ip: '127.0.0.1', baseUrl: '/old', originalUrl: '/old/facts?x=1', url: '/facts?x=1' },
     ]);
     expect(headers).toMatchObject({
       'set-cookie': ['a=1; Path=/'],

@@ -9,6 +9,7 @@ import { CodedError } from '../coded-error.js';
 import { statusOf } from '../error-members.js';
 import { FACTORIES } from '../keys.js';
 import { isBodilessStatus } from '../message/bodiless-status.js';
+import { closeUnsent } from '../message/close-unsent.js';
 import { isResponse } from '../message/is-response.js';
 import { noResponseText } from '../message/no-response-text.js';
 import { remainingSize } from '../message/remaining-size.js';
@@ -59,7 +60,7 @@ export async function respondInMemory(
     const hasBody = request.getMethod() !== 'HEAD' && !isBodilessStatus(status);
     if (hasBody) await readBody(response, read, head);
   } catch (error) {
-    body.close();
+    closeUnsent(body);
     if (head.isSent) await lifetime.abort(error, { status, bytes: read.size });
     else await endWith(error, request);
     throw error;

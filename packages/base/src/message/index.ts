@@ -22,6 +22,7 @@ export {
   parseBodyWith,
   parserStateOf,
 } from './parse-body.js';
+export { closeUnsent } from './close-unsent.js';
 export { markErrors, withErrorMarks } from './error-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { MethodNotAllowedError, otherMethod, type ReadOnlyResource } from './other-method.js';

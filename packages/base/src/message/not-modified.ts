@@ -4,6 +4,7 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
+import { closeUnsent } from './close-unsent.js';
 import { remainingSize } from './remaining-size.js';
 
 /** Headers that describe the body or the representation, which a 304 does not have (RFC 9110 15.4.5). */
@@ -39,7 +40,7 @@ export function notModified(
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const size = remainingSize(body);
-  if (body.inMemory() === null) body.close();
+  closeUnsent(body);
   request.getLifetime().setValue(FULL, { response, size });
   const dropped = response.hasHeader('ETag') ? [...DESCRIPTION, 'Last-Modified'] : DESCRIPTION;
   return dropped.reduce(

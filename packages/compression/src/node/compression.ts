@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
 import { ROUTED } from '@mortise/base/keys';
 import {
+  closeUnsent,
   factoriesOf,
   factoriesWith,
   type FullResponse,
@@ -216,8 +217,7 @@ function isOfGet(request: ServerRequestInterface): boolean {
 
 /** Drops the body of a response to HEAD: an emitter would send its length, which is not that of the compressed body. */
 function withoutLength(response: ResponseInterface, factories: Factories): ResponseInterface {
-  const body = response.getBody();
-  if (body.inMemory() === null) body.close();
+  closeUnsent(response.getBody());
   return response.withBody(factories.createStreamFromResource(new Uint8Array()));
 }
 

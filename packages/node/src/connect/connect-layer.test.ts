@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import type { ServerResponse } from 'node:http';
-import { ask, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
-import { answer, closeServers, gate, serving } from '../../test/serving.js';
+import { ask, chunks, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
+import { answer, closeServers, gate, serving, streamed } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, talk, Wire } from '../../test/wire.js';
 import { type ConnectHandler, fromConnect } from '../index.js';
@@ -58,7 +58,7 @@ describe('the application inside', () => {
   });
 
   it('has its response closed if the handler has begun its own before next', async () => {
-    const inner = innerResponse();
+    const inner = streamed(chunks('inner'));
     const { body, errors } = await ask(
       (_req, res, next) => {
         res.write('hand');
@@ -103,7 +103,7 @@ describe('the application inside', () => {
   );
 
   it.each([204, 304])('writes no body with status %i, and it is closed', async (status) => {
-    const inner = answer('never', status);
+    const inner = streamed(chunks('never')).withStatus(status);
     let ended: unknown[] = [];
     const lengths: boolean[] = [];
     await ask(

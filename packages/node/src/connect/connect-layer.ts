@@ -1,5 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { isBodilessStatus, remainingSize } from '@mortise/base/message';
+import { closeUnsent, isBodilessStatus, remainingSize } from '@mortise/base/message';
 import type {
   Awaitable,
   RequestEnd,
@@ -111,13 +111,13 @@ export class ConnectLayer {
   /** Called with the inner application's response, which is discarded if the handler wrote one too. */
   #respond(response: ResponseInterface): void {
     if (this.#outcome.current !== null || this.#res.headersSent) {
-      response.getBody().close();
+      closeUnsent(response.getBody());
       return;
     }
     try {
       this.#write(response);
     } catch (error) {
-      response.getBody().close();
+      closeUnsent(response.getBody());
       this.#fail(error);
     }
   }
@@ -147,7 +147,7 @@ export class ConnectLayer {
       writeBody(body, res)?.catch(this.#fail);
       return;
     }
-    body.close();
+    closeUnsent(body);
     res.end();
   }
 
@@ -180,7 +180,7 @@ export class ConnectLayer {
         : new Error('a Connect-style handler failed', { cause: thrown });
     const { current, returned } = this.#outcome;
     if (!returned) {
-      if (current !== null && 'response' in current) current.response.getBody().close();
+      if (current !== null && 'response' in current) closeUnsent(current.response.getBody());
       leaveFields(this.#res, this.#raw.outgoing);
       this.#settle({ error });
     } else if (this.#streams && !this.#socket.complete) this.#socket.destroy(error);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { canonicalPath, pathBelow, resolvedPath } from '@mortise/http-syntax';
 import { factories } from '@mortise/message';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import fc from 'fast-check';
 import type { IncomingMessage } from 'node:http';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
@@ -53,6 +54,25 @@ describe('the path of a mount', () => {
       expect(await told(target, '/assets')).toBe(`GET ${target} ${target}`);
     },
   );
+
+  it.each([
+    ['/assets', '/assets/a?b', '/assets'],
+    ['/assets', '/%61ssets?b', '/%61ssets'],
+    ['/assets/', 'http://a/assets/', '/assets'],
+    ['/', '/assets/a', undefined],
+  ])('%s: is for %s the req.baseUrl of Express: %s', async (path, target, baseUrl) => {
+    const seen: unknown[] = [];
+    const looks: ConnectHandler = (req, _res, next) => {
+      seen.push((req as { baseUrl?: string }).baseUrl);
+      next();
+    };
+    const inner = (request: ServerRequestInterface) => {
+      seen.push(connectRequest<{ baseUrl?: string }>(request).baseUrl);
+      return answer('inner');
+    };
+    await ask(looks, { options: { path }, inner }, lastGet(target));
+    expect(seen).toEqual([baseUrl, undefined]);
+  });
 
   it('is restored in req.url when the inner application runs', async () => {
     const { body } = await ask(

@@ -3,8 +3,10 @@ import { canonicalPath, pathBelow, resolvedPath } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { splitTarget } from '../request/split-target.js';
 
-/** A Node request, with the member that Connect adds. */
+/** A Node request, with the members that Connect and Express add. */
 export interface ConnectMessage extends IncomingMessage {
+  /** The path that was removed from `url`, from which applications of Express build links. */
+  baseUrl?: string;
   /** The target as received, even while `url` omits the path of a mount. */
   originalUrl?: string;
 }
@@ -68,15 +70,17 @@ export class ConnectTarget {
   readonly #message: ConnectMessage;
   readonly #request: ServerRequestInterface;
   readonly #divided: DividedTarget;
-  readonly #before: { readonly url: string; readonly method: string };
+  readonly #before: object;
 
   constructor(message: ConnectMessage, request: ServerRequestInterface, divided: DividedTarget) {
     this.#message = message;
     this.#request = request;
     this.#divided = divided;
-    this.#before = { url: message.url as string, method: message.method as string };
-    message.originalUrl ??= message.url as string;
+    const { baseUrl, url, method } = message;
+    this.#before = { baseUrl, url, method };
+    message.originalUrl ??= url as string;
     message.url = divided.url;
+    if (divided.before !== '') message.baseUrl = splitTarget(divided.before).path;
     message.method = request.getMethod();
   }
 

@@ -238,7 +238,7 @@ describe('a response of the application inside fromConnect', () => {
   });
 
   it('is replaced by what the handler writes after next, and closed', async () => {
-    const late = innerResponse();
+    const late = streamed(chunks('inner'));
     const { body } = await ask(
       (_req, res, next) => {
         next();

@@ -1,6 +1,6 @@
 import { statusOf } from '@mortise/base';
 import { errorEvent, errorFields, isAbandoned } from '@mortise/base/adapter';
-import { HANDLER_TIMER, isResponse, type TimedLifetime } from '@mortise/base/message';
+import { closeUnsent, HANDLER_TIMER, isResponse, type TimedLifetime } from '@mortise/base/message';
 import type {
   Awaitable,
   ErrorEvent,
@@ -115,12 +115,12 @@ export class Exchange
       return;
     }
     try {
-      if (this.#over) response.getBody().close();
+      if (this.#over) closeUnsent(response.getBody());
       else this.deliver(response);
     } catch (error) {
       this.fail(error, 'response');
       this.#settle(() => {
-        response.getBody().close();
+        closeUnsent(response.getBody());
       });
     }
   }
@@ -130,7 +130,7 @@ export class Exchange
     const { outgoing } = this;
     if (outgoing.headersSent) {
       // The handler has written to the connection itself.
-      response.getBody().close();
+      closeUnsent(response.getBody());
       this.#sent();
       return;
     }

@@ -39,7 +39,7 @@ interface Entry extends CachedFile {
 /** Bytes counted for each file in addition to its content. */
 const OVERHEAD = 1024;
 
-/** Keeps small files by path, and drops the oldest first. */
+/** Keeps small files by path and coding, and drops the oldest first. */
 export class MemoryCache {
   readonly maxFileBytes: number;
   readonly #maxBytes: number;

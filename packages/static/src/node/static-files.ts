@@ -113,7 +113,9 @@ async function sendFile(
 ): Promise<ResponseInterface | 'folder' | null> {
   const { places, factories } = settings;
   const place = coding === null ? path : path + EXTENSIONS[coding];
-  const known = cachedFile(place, coding === null ? null : path, settings);
+  // The same file is something else if a client asks for it by its own name, such as `app.js.gz`.
+  const key = coding === null ? place : `${coding} ${place}`;
+  const known = cachedFile(key, place, coding === null ? null : path, settings);
   if (known === 'outdated') return null;
   if (known !== null) {
     const response = prepared(request, urlPath, settings);
@@ -129,7 +131,7 @@ async function sendFile(
   try {
     const representation = representationOf(file.stats, { ...rules, now: settings.now() });
     const response = prepared(request, urlPath, settings);
-    const content = await contentOf(file, place, representation, settings);
+    const content = await contentOf(file, key, representation, settings);
     return await fileResponse(request, response, content, representation, factories(request));
   } catch (error) {
     // Functions of the application, such as `cacheControl`, can throw.
@@ -141,27 +143,31 @@ async function sendFile(
 /** Reads a small file and keeps it in memory, if there is a cache. Otherwise, returns the open file. */
 async function contentOf(
   file: OpenFile,
-  place: string,
+  key: string,
   representation: Representation,
   { cache, now }: StaticSettings,
 ): Promise<FileContent> {
   if (cache === null || representation.size > cache.maxFileBytes) return file;
   const bytes = await file.readAll();
   const { dev, ino, ctimeMs } = file.stats;
-  cache.set(place, { representation, bytes, identity: { dev, ino, ctimeMs } }, now());
+  cache.set(key, { representation, bytes, identity: { dev, ino, ctimeMs } }, now());
   return bytes;
 }
 
-/** @param original the path of the original of a compressed file; `null` for an uncompressed file */
+/**
+ * @param key the key in the cache
+ * @param original the path of the original of a compressed file; `null` for an uncompressed file
+ */
 function cachedFile(
+  key: string,
   place: string,
   original: string | null,
   { cache, places, now }: StaticSettings,
 ): CachedFile | 'outdated' | null {
-  const fresh = cache?.get(place, now()) ?? null;
+  const fresh = cache?.get(key, now()) ?? null;
   if (fresh !== null) return fresh;
   if (original !== null && isOutdated(place, original)) return 'outdated';
-  return cache?.renew(place, () => places?.stat(place) ?? null, now()) ?? null;
+  return cache?.renew(key, () => places?.stat(place) ?? null, now()) ?? null;
 }
 
 /** Returns the metadata of a file that the client already has, if this can be decided without opening the file. */

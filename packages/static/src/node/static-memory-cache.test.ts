@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readlinkSync, rmSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { createSite, openFilesBelow } from '../../test/site.js';
 import { staticFiles, type StaticOptions } from './index.js';
@@ -53,5 +53,35 @@ describe('which files stay in memory', () => {
   ])('without the option, in %s: %p', async (name, kept) => {
     process.env['NODE_ENV'] = name;
     expect(await isKept({ now: () => 0 })).toBe(kept);
+  });
+});
+
+describe.each(['br', 'zstd', 'gzip'] as const)('a compressed file in memory (%s)', (coding) => {
+  const extension = { br: '.br', zstd: '.zst', gzip: '.gz' }[coding];
+  const site = createSite({ 'app.js': 'plain', [`app.js${extension}`]: 'compressed' });
+  afterAll(site.remove);
+
+  const ofOriginal = [coding, 'text/javascript; charset=utf-8', 'compressed'];
+  const ofItself = ['', expect.not.stringContaining('javascript'), 'compressed'];
+
+  it.each([
+    ['it was sent for its original', ['/app.js', `/app.js${extension}`, '/app.js']],
+    ['it was sent by its own name', [`/app.js${extension}`, '/app.js', `/app.js${extension}`]],
+  ])('is what it is without a cache, after %s', async (_, paths) => {
+    const options = { root: site.root, precompressed: [coding], memoryCache: {} };
+    const layer = staticFiles({ ...options, factories });
+    for (const path of paths) {
+      const request = factories
+        .createServerRequest('GET', `http://a.example${path}`)
+        .withHeader('Accept-Encoding', coding);
+      const response = await layer.process(request, {
+        handle: () => factories.createResponse(404),
+      });
+      const names = ['Content-Encoding', 'Content-Type'];
+      const head = names.map((name) => response.getHeaderLine(name));
+      expect([...head, await response.getBody().text()]).toEqual(
+        path === '/app.js' ? ofOriginal : ofItself,
+      );
+    }
   });
 });
