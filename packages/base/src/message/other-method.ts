@@ -10,6 +10,7 @@ import { statusOf } from '../error-members.js';
 import { ROUTED } from '../keys.js';
 import { HTTP_ERROR } from '../symbols.js';
 import { isThenable } from '../thenable.js';
+import { closeUnsent } from './close-unsent.js';
 
 const ALLOW = 'GET, HEAD';
 
@@ -50,7 +51,7 @@ export function otherMethod(
 ): Awaitable<ResponseInterface> {
   const replaced = async (response: ResponseInterface): Promise<ResponseInterface> => {
     if (!(await resource.exists())) return response;
-    response.getBody().close();
+    closeUnsent(response.getBody());
     return readOnly(request, resource);
   };
   const seen = (response: ResponseInterface): Awaitable<ResponseInterface> =>
