@@ -131,11 +131,13 @@ describe.each(ways)('over %s', (_name, send, factories) => {
     expect([status, headers['x-inner']]).toEqual([expected, 'yes']);
   });
 
-  it('what the handler returns later is closed, and what it throws later is reported', async () => {
+  it('a stream that the handler returns later is closed, and what it throws later is reported', async () => {
     const app = application(factories);
     const answered = gate();
     const reported: unknown[] = [];
-    const body = factories.createStream('late');
+    const body = factories.createStreamFromResource(
+      new ReadableStream({ start: (source) => void source.enqueue(new Uint8Array(4)) }),
+    );
     app.get('/', async (_request, response) => {
       await answered.passed;
       return response.withBody(body);

@@ -36,6 +36,13 @@ function sourceOf(name) {
     .join('\n');
 }
 
+/** A package, and those of the workspace that it brings. */
+function withDependencies(name) {
+  const { dependencies = {} } = packages().find(({ directory }) => directory === name).manifest;
+  const own = packages().filter((one) => one.name in dependencies);
+  return [name, ...new Set(own.flatMap(({ directory }) => withDependencies(directory)))];
+}
+
 /** The value of `1_048_576`, `64 * 1024` or `2 ** 31 - 1`; `undefined` for other text. */
 function numberOf(text) {
   if (!/^[\d_ *+-]+$/.test(text)) return undefined;
@@ -103,8 +110,8 @@ it.each(addOns)('lists the constants of %s that are limits, with their values', 
 });
 
 it.each(addOns)('names no option and no code of %s that it does not have', (name) => {
-  // Codes of cookies come from `http-syntax`, which several add-ons pass on.
-  const source = [name, 'http-syntax', ...implementationsOf(name)].map(sourceOf).join('\n');
+  // Codes of buses and of cookies come from packages that add-ons build on.
+  const source = [...withDependencies(name), ...implementationsOf(name)].map(sourceOf).join('\n');
   const stale = rowsOf(name).flatMap((row) => {
     const words = row.match(/(?<=[`.])[A-Za-z_]+(?=`)/g) ?? [];
     return words.filter(
