@@ -1,4 +1,4 @@
-import { brand, CodedError } from '@mortise/base';
+import { brand, CodedError, statusOf } from '@mortise/base';
 import type { RequestInterface } from '@mortise/http-message';
 
 /** Stable codes: why there is no response, or only a part of it. */
@@ -44,9 +44,14 @@ export class RequestError extends CodedError<'REQUEST_INVALID'> {
   /** The request as passed to `sendRequest`. */
   readonly request: RequestInterface;
 
+  /** That of `cause` if it is below 500, as for a malformed or late body that a handler forwards; otherwise absent. */
+  declare readonly status?: number;
+
   constructor(message: string, request: RequestInterface, options?: ErrorOptions) {
     super('REQUEST_INVALID', message, options);
     this.request = request;
+    const status = statusOf(options?.cause);
+    if (status !== null && status < 500) Object.assign(this, { status });
   }
 
   static {
