@@ -21,7 +21,7 @@ export interface FullResponse {
   readonly size: number | null;
 }
 
-const FULL: AttributeKey<FullResponse> = 'mortise.full-response';
+const FULL: AttributeKey<() => FullResponse> = 'mortise.full-response';
 
 /**
  * Returns a 304 to send instead of a response: without the headers that describe the representation; `Last-Modified` is
@@ -30,23 +30,30 @@ const FULL: AttributeKey<FullResponse> = 'mortise.full-response';
  *
  * @param request any copy of the request; outer layers find the response with {@link fullResponse}
  * @param empty the body of the 304
+ * @param full creates the response to a client that does not have it, for outer layers that ask; default: `response`,
+ *   with the size of its body
  * @see RFC 9110 15.4.5
  */
 export function notModified(
   request: Pick<ServerRequestInterface, 'getLifetime'>,
   response: ResponseInterface,
   empty: StreamInterface,
+  full?: () => FullResponse,
 ): ResponseInterface {
-  const body = response.getBody();
-  if (body.isSeekable()) body.rewind();
-  const size = remainingSize(body);
-  closeUnsent(body);
-  request.getLifetime().setValue(FULL, { response, size });
+  request.getLifetime().setValue(FULL, full ?? discarded(response));
   const dropped = response.hasHeader('ETag') ? [...DESCRIPTION, 'Last-Modified'] : DESCRIPTION;
   return dropped.reduce(
     (made, name) => made.withoutHeader(name),
     response.withStatus(304).withBody(empty),
   );
+}
+
+function discarded(response: ResponseInterface): () => FullResponse {
+  const body = response.getBody();
+  if (body.isSeekable()) body.rewind();
+  const size = remainingSize(body);
+  closeUnsent(body);
+  return () => ({ response, size });
 }
 
 /**
@@ -60,7 +67,7 @@ export function fullResponse(
   request: Pick<ServerRequestInterface, 'getLifetime'>,
   response: ResponseInterface,
 ): FullResponse | null {
-  const full = request.getLifetime().getValue(FULL);
+  const full = request.getLifetime().getValue(FULL)?.();
   if (full?.response.getHeaderLine('ETag') !== response.getHeaderLine('ETag')) return null;
   const missing = [...DESCRIPTION, 'Last-Modified'].filter(
     (name) => full.response.hasHeader(name) && !response.hasHeader(name),

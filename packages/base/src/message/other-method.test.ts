@@ -36,12 +36,14 @@ describe('otherMethod', () => {
     }
   });
 
-  it('closes the body of the response that it replaces', async () => {
+  it.each([
+    ['closes the stream', factories.createStreamFromResource(new ReadableStream()), true],
+    ['keeps the text, which can be sent again,', factories.createStream('none'), false],
+  ])('%s of the response that it replaces', async (_, body, closes) => {
     let isClosed = false;
-    const body = factories.createStream('none');
     Object.defineProperty(body, 'close', { value: () => (isClosed = true) });
     await Promise.resolve(passedOn(() => notFound().withBody(body))).catch(() => undefined);
-    expect(isClosed).toBe(true);
+    expect(isClosed).toBe(closes);
   });
 
   it.each<[string, Parameters<typeof passedOn>[1], ResponseInterface]>([

@@ -75,9 +75,11 @@ export function unchanged(
   file: Representation,
   factories: FileFactories,
 ): ResponseInterface {
-  const whole = withType(describe(response, file), file);
-  const sized = whole.withHeader('Content-Length', String(file.size));
-  return notModified(request, sized, factories.createStreamFromResource(new Uint8Array()));
+  const empty = factories.createStreamFromResource(new Uint8Array());
+  return notModified(request, response.withHeader('ETag', file.etag), empty, () => {
+    const whole = withType(describe(response, file), file);
+    return { response: whole.withHeader('Content-Length', String(file.size)), size: file.size };
+  });
 }
 
 /**
