@@ -135,9 +135,7 @@ describe.each(ways)('over %s', (_name, send, factories) => {
     const app = application(factories);
     const answered = gate();
     const reported: unknown[] = [];
-    const body = factories.createStreamFromResource(
-      new ReadableStream({ start: (source) => void source.enqueue(new Uint8Array(4)) }),
-    );
+    const body = factories.createStreamFromResource(new ReadableStream());
     app.get('/', async (_request, response) => {
       await answered.passed;
       return response.withBody(body);
