@@ -16,10 +16,10 @@ const workspace = {
 export default {
   globalSetup: '<rootDir>/tooling/jest/own-temporary-folder.js',
   globalTeardown: '<rootDir>/tooling/jest/nothing-left-behind.js',
-  // Three workers more than there are cores, since many tests wait; a worker whose heap has grown is replaced before its
+  // Two workers more than there are cores, since many tests wait; a worker whose heap has grown is replaced before its
   // next file. The limit of the heap in `package.json` is far from what a test needs: below 2 GB, V8 collects before a
   // heap has doubled, and not when it is four times as large.
-  maxWorkers: availableParallelism() + 3,
+  maxWorkers: availableParallelism() + 2,
   workerIdleMemoryLimit: '250MB',
   testSequencer: '<rootDir>/tooling/jest/programs-first-sequencer.js',
   testTimeout: TEST_TIMEOUT,

@@ -139,11 +139,12 @@ describe('maxBuffered', () => {
 
 describe('heartbeat', () => {
   it('keeps a client that replies, and one that sends', async () => {
-    const { url, port } = await servedSocket({ ...echo, heartbeat: 40 });
+    // Longer than a busy machine can keep this process from running: both ends are in it.
+    const { url, port } = await servedSocket({ ...echo, heartbeat: 300 });
     const client = await opened(url, '/');
     const sender = await rawClient(port);
     const sending = setInterval(() => sender.socket.write(frame('')), 10);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     clearInterval(sending);
     expect(sender.socket.destroyed).toBe(false);
     expect(await exchange(client, 'still there')).toEqual(['still there']);
@@ -180,12 +181,12 @@ describe('heartbeat', () => {
     const hold = held();
     const { url } = await servedSocket({
       ...echo,
-      heartbeat: 40,
+      heartbeat: 300,
       onOpen: () => hold.held,
     });
     const client = await opened(url, '/');
     client.socket.send('a');
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     hold.release();
     await waitFor(() => client.messages.length === 1);
     expect(await exchange(client, 'b')).toEqual(['b']);
