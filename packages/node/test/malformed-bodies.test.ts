@@ -166,16 +166,22 @@ describe('a body that is malformed', () => {
 });
 
 describe('behind a request that is being handled', () => {
-  it.each([
-    ['a body that is malformed', `${HEAD}ZZ\r\n`, [400, 'seen', LAST, 'BODY_FRAMING_INVALID']],
-    ['a request that is malformed', 'GARBAGE\r\n\r\n', [400, undefined, LAST, '']],
-  ])('%s is responded to in order', async (_, bytes, last) => {
+  /** A server that responds to GET once `open` is called, and to POST with its body. */
+  async function withHeldGet() {
     const { opened, open } = gate();
-    const { port, ends } = await layered(async (asked) => {
+    const served = await layered(async (asked) => {
       if (asked.getMethod() === 'POST') return text(asked);
       await opened;
       return answer('first');
     });
+    return { ...served, open };
+  }
+
+  it.each([
+    ['a body that is malformed', `${HEAD}ZZ\r\n`, [400, 'seen', LAST, 'BODY_FRAMING_INVALID']],
+    ['a request that is malformed', 'GARBAGE\r\n\r\n', [400, undefined, LAST, '']],
+  ])('%s is responded to in order', async (_, bytes, last) => {
+    const { port, ends, open } = await withHeldGet();
     const wire = new Wire(port).send(get() + bytes);
     const beside = new Wire(port).send('GARBAGE\r\n\r\n');
     await beside.untilClosed();
@@ -187,12 +193,7 @@ describe('behind a request that is being handled', () => {
   });
 
   it('a body that is cut off is responded to in order', async () => {
-    const { opened, open } = gate();
-    const { port, begun } = await layered(async (asked) => {
-      if (asked.getMethod() === 'POST') return text(asked);
-      await opened;
-      return answer('first');
-    });
+    const { port, begun, open } = await withHeldGet();
     const wire = new Wire(port).send(get() + HEAD + BEGUN);
     await begun.opened;
     wire.socket.end();
