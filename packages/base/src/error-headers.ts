@@ -81,8 +81,11 @@ function isOfUpstream(name: string, named: ReadonlySet<string>): boolean {
 export function keptOnError(name: string, value: string): string | null {
   const lower = name.toLowerCase();
   if (!ofReplaced.has(lower)) return value;
-  return lower === 'cache-control' && OF_ONE_USER.test(value) ? 'private, no-cache' : null;
+  return lower === 'cache-control' && OF_ONE_USER.test(value) ? FOR_ONE_USER : null;
 }
+
+/** The `Cache-Control` of a response that a cache must not reuse for another user. */
+export const FOR_ONE_USER = 'private, no-cache';
 
 const OF_ONE_USER = /(?:^|,)[\t ]*(?:no-store|private)(?![\w-])/i;
 

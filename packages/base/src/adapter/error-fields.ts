@@ -1,5 +1,5 @@
 import type { RequestLifetimeInterface } from '@mortise/http-message';
-import { headersOf } from '../error-headers.js';
+import { FOR_ONE_USER, headersOf } from '../error-headers.js';
 import { ERROR_MARKS } from '../keys.js';
 
 /** The name and value of a header. */
@@ -19,6 +19,6 @@ export function errorFields(error: unknown, lifetime: RequestLifetimeInterface):
   const names = marks.vary.map((name): Field => ['Vary', name]);
   const isPrivate =
     marks.isPrivate && !own.some(([name]) => name.toLowerCase() === 'cache-control');
-  const caching: readonly Field[] = isPrivate ? [['Cache-Control', 'private, no-cache']] : [];
+  const caching: readonly Field[] = isPrivate ? [['Cache-Control', FOR_ONE_USER]] : [];
   return [...own, ...names, ...caching];
 }

@@ -1,4 +1,5 @@
 import type { ResponseInterface } from '@mortise/http-message';
+import { FOR_ONE_USER } from '../error-headers.js';
 import type { ErrorMarks } from '../keys.js';
 import { addVary } from '../vary.js';
 
@@ -19,5 +20,5 @@ export function withCacheMarks<R extends ResponseInterface>(
   const varied = withVary(response, vary);
   return !isPrivate || varied.hasHeader('Cache-Control')
     ? varied
-    : varied.withHeader('Cache-Control', 'private, no-cache');
+    : varied.withHeader('Cache-Control', FOR_ONE_USER);
 }
