@@ -13,6 +13,15 @@ const requests = [
   'GET /1 HTTP/1.1\r\nHost: a\r\n\r\nPOST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nConnection: close\r\n\r\nxy',
 ];
 
+/** Its second body has no length any more, and the connection goes on. */
+const unlengthened = {
+  request: requests[3] ?? '',
+  changes: [
+    [183, ','],
+    [152, 'f'],
+  ] as [number, string][],
+};
+
 /** Says everything that it saw. */
 const servingEcho = () =>
   serving(async (request) => {
@@ -81,9 +90,11 @@ describe('the same request', () => {
         expect(statuses.filter((status) => status >= 500 && ![501, 505].includes(status))).toEqual(
           [],
         );
-        expect(statuses.length).toBeLessThanOrEqual(request.split('HTTP/1.1').length - 1);
+        // a body that lost its length is read as a further request, which is none
+        const further = statuses.slice(request.split('HTTP/1.1').length - 1);
+        expect([[], [400]]).toContainEqual(further);
       }),
-      { numRuns: numRuns(200) },
+      { numRuns: numRuns(200), examples: [[unlengthened]] },
     );
     expect(await talk(port, lastGet())).toContain('200 OK');
   });
