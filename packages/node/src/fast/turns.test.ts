@@ -59,6 +59,21 @@ describe('a request', () => {
     expect(answered).toEqual(['a', 'b', ...names]);
   });
 
+  it('waits with fewer others while bodies are large, so that all of them take at most 256 KiB', async () => {
+    const { push, put, putLarge, answered } = turns();
+    push('a', 'b');
+    putLarge(65_536, 15 * 65_536); // a sixteenth of both is the average now
+    await turn();
+    push('c', 'd', 'e');
+    expect(answered).toEqual(['a', 'b']);
+    push('f');
+    expect(answered).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    put(...Array.from({ length: 200 }, String));
+    await turn();
+    push(...Array.from({ length: 63 }, String));
+    expect(answered).toHaveLength(6);
+  });
+
   it('that waits is handled once when nothing may wait any longer', async () => {
     const { push, flush, answered } = turns();
     push('a', 'b');
@@ -106,6 +121,7 @@ describe('a response', () => {
     const { all, put, sent } = await collecting();
     all.send({
       context: new AsyncResource('Test'),
+      ...EMPTY,
       send: () => {
         put('b');
       },
@@ -124,6 +140,8 @@ describe('a response', () => {
     expect(sent).toEqual(names);
   });
 });
+
+const EMPTY = { bytes: 0, body: null };
 
 function turns() {
   const answered: string[] = [];
@@ -144,8 +162,13 @@ function turns() {
     },
     put: (...names: string[]) => {
       for (const name of names) {
-        all.send({ context: new AsyncResource('Test'), send: () => void sent.push(name) });
+        const send = (): void => void sent.push(name);
+        all.send({ context: new AsyncResource('Test'), ...EMPTY, send });
       }
+    },
+    putLarge: (bytes: number, size: number) => {
+      const context = new AsyncResource('Test');
+      all.send({ context, bytes, body: { size }, send: () => undefined });
     },
     flush: () => {
       all.flush();

@@ -12,13 +12,20 @@ export interface ReadyResponse {
   readonly context: AsyncResource;
   /** Must not throw. */
   send(): void;
+  /** The size of its body, once it is sent from memory. */
+  readonly bytes: number;
+  /** The body of its request. */
+  readonly body: { readonly size: number | null } | null;
 }
 
-/**
- * Maximum number of requests that wait for the end of their turn. More would survive several of V8's young-generation
- * collections, each of which copies them.
- */
+/** Maximum number of requests that wait for the end of their turn. */
 const REQUESTS = 64;
+
+/**
+ * Fewer requests wait if their bodies take more bytes than this together: all that handlers have made of them survives
+ * several of V8's young-generation collections, each of which copies it.
+ */
+const BYTES = 262_144;
 
 /** Maximum number of responses that are sent together, so that none waits long for slow handlers after it. */
 const RESPONSES = 16;
@@ -38,6 +45,10 @@ export class Turns {
   #responses: ReadyResponse[] = [];
   #thisTurn = 0;
   #lastTurn = 0;
+  /** How many bytes the bodies of a request and its response had on average of late. */
+  #weight = 0;
+  /** How many requests wait for the end of this turn. */
+  #most = REQUESTS;
 
   /**
    * Handles a request now, or at the end of the turn. Without this optimization: `request.begin()`.
@@ -52,13 +63,14 @@ export class Turns {
     }
     if (this.#thisTurn++ === 0) setImmediate(this.#endTurn);
     if (this.#lastTurn <= 1) request.begin();
-    else if (this.#requests.push(request) === REQUESTS) this.#beginAll();
+    else if (this.#requests.push(request) >= this.#most) this.#beginAll();
   }
 
   /** Sends a response now, or after the handlers of the turn. Without this optimization: `response.send()`. */
   send(response: ReadyResponse): void {
     if (!this.#collects) {
       response.send();
+      this.#weigh(response);
       return;
     }
     const count = this.#responses.push(response);
@@ -79,6 +91,7 @@ export class Turns {
     this.#lastTurn = this.#thisTurn;
     this.#thisTurn = 0;
     this.#collects = this.#lastTurn > 1;
+    this.#most = Math.min(REQUESTS, BYTES / this.#weight);
     this.#beginAll();
   };
 
@@ -91,8 +104,15 @@ export class Turns {
   readonly #sendAll = (): void => {
     const responses = this.#responses;
     this.#responses = [];
-    for (const response of responses) response.context.runInAsyncScope(sendOne, response);
+    for (const response of responses) {
+      response.context.runInAsyncScope(sendOne, response);
+      this.#weigh(response);
+    }
   };
+
+  #weigh({ bytes, body }: ReadyResponse): void {
+    this.#weight += (bytes + (body?.size ?? 0) - this.#weight) / 16;
+  }
 }
 
 function sendOne(this: ReadyResponse): void {
