@@ -19,6 +19,12 @@ export const BODILESS: unique symbol = Symbol.for('@mortise/base/bodiless');
  */
 export const REQUEST_SCHEME: unique symbol = Symbol.for('@mortise/base/request-scheme');
 
+/**
+ * The member with which a request returns its client's address without creating the server parameters: see
+ * {@link remoteAddress}.
+ */
+export const REMOTE_ADDRESS: unique symbol = Symbol.for('@mortise/base/remote-address');
+
 /** The member with which a request returns its path without creating a URI: see {@link receivedPath}. */
 export const RECEIVED_PATH: unique symbol = Symbol.for('@mortise/base/received-path');
 

@@ -68,6 +68,10 @@ export class HandmadeOrigin implements Origin {
     return NO_COOKIES;
   }
 
+  remoteAddress(): string | null {
+    return this.#serverParams['REMOTE_ADDR'] ?? null;
+  }
+
   serverParams(): ServerParams {
     return this.#serverParams;
   }

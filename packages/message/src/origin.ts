@@ -28,6 +28,8 @@ export interface Origin {
   body(): StreamInterface;
   queryParams(): QueryParams;
   cookieParams(): CookieParams;
+  /** See `remoteAddress` from `@mortise/base/message`. */
+  remoteAddress(): string | null;
   serverParams(): ServerParams;
   lifetime(): RequestLifetimeInterface;
 }

@@ -1,10 +1,12 @@
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import {
+  type AddressedRequest,
   BODILESS,
   KEEP_TARGET,
   type MaybeBodiless,
   RECEIVED_PATH,
   type ReceivedRequest,
+  REMOTE_ADDRESS,
   REQUEST_SCHEME,
   type SchemedRequest,
   type TargetKeeper,
@@ -39,7 +41,7 @@ import { checkedBody } from './stream-rules.js';
 /** A request as the server received it. */
 export class ServerRequest
   extends RequestMessage
-  implements MaybeBodiless, ReceivedRequest, SchemedRequest, TargetKeeper
+  implements AddressedRequest, MaybeBodiless, ReceivedRequest, SchemedRequest, TargetKeeper
 {
   readonly #facts: RequestFacts;
   readonly #attributes: Attributes;
@@ -76,6 +78,10 @@ export class ServerRequest
   [REQUEST_SCHEME](): string {
     const { uri, origin } = this.#facts;
     return uri === null ? origin.scheme() : uri.getScheme();
+  }
+
+  [REMOTE_ADDRESS](): string | null {
+    return this.#facts.origin.remoteAddress();
   }
 
   [KEEP_TARGET](uri: UriInterface): this {

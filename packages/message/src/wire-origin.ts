@@ -49,6 +49,7 @@ export class WireOrigin implements Origin {
   #query: QueryParams | null = null;
   #cookies: CookieParams | null = null;
   #serverParams: ServerParams | null = null;
+  #address: string | null = null;
   #lifetime: RequestLifetimeInterface | null = null;
 
   /** @param factories provided by the lifetime; `null` if the request has another lifetime */
@@ -91,6 +92,10 @@ export class WireOrigin implements Origin {
 
   cookieParams(): CookieParams {
     return (this.#cookies ??= Object.freeze(parseCookies(this.headerList().line('Cookie', '; '))));
+  }
+
+  remoteAddress(): string | null {
+    return (this.#address ??= this.#source.remoteAddress);
   }
 
   serverParams(): ServerParams {
@@ -142,7 +147,7 @@ export class WireOrigin implements Origin {
   }
 
   #buildServerParams(): ServerParams {
-    const { remoteAddress, remotePort, localAddress, localPort } = this.#source;
+    const { remotePort, localAddress, localPort } = this.#source;
     return Object.freeze(
       serverParams({
         method: this.method,
@@ -151,7 +156,7 @@ export class WireOrigin implements Origin {
         rawHeaders: this.headerList().raw(),
         scheme: this.scheme(),
         host: this.#hostField(),
-        remoteAddress,
+        remoteAddress: this.remoteAddress(),
         remotePort,
         localAddress,
         localPort,

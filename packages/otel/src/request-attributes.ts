@@ -1,4 +1,4 @@
-import { isStandardMethod, loggedUri } from '@mortise/base/message';
+import { isStandardMethod, loggedUri, remoteAddress } from '@mortise/base/message';
 import type { Attributes } from '@opentelemetry/api';
 import type { MessageInterface, ServerRequestInterface } from '@mortise/http-message';
 
@@ -20,7 +20,7 @@ export function requestAttributes(
   const scheme = uri.getScheme();
   const path = uri.getPath();
   const host = uri.getHost().replace(/^\[|\]$/g, '');
-  const client = request.getServerParams()['REMOTE_ADDR'];
+  const client = remoteAddress(request);
   const agent = request.getHeaderLine('User-Agent');
   return {
     'http.request.method': known,
@@ -33,7 +33,7 @@ export function requestAttributes(
       'server.port': uri.getPort() ?? (scheme === 'https' ? 443 : 80),
     }),
     'network.protocol.version': protocolVersion(request),
-    ...(typeof client === 'string' && { 'client.address': client }),
+    ...(client !== null && { 'client.address': client }),
     ...(agent !== '' && { 'user_agent.original': agent }),
     ...headerAttributes('request', request, headers),
   };

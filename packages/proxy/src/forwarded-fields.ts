@@ -1,4 +1,4 @@
-import { requestScheme } from '@mortise/base/message';
+import { remoteAddress, requestScheme } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 
 /** Which headers tell the target who the client is. */
@@ -18,7 +18,7 @@ export function isClaim(name: string): boolean {
  */
 export function forwardedFields(request: ServerRequestInterface, kind: ForwardedKind): string[] {
   if (kind === false) return [];
-  const { REMOTE_ADDR: address = '' } = request.getServerParams();
+  const address = remoteAddress(request) ?? '';
   const scheme = requestScheme(request);
   const host = hostOf(request);
   if (kind === 'forwarded') {

@@ -1,4 +1,5 @@
 import { oncePerMinute } from '@mortise/base';
+import { remoteAddress } from '@mortise/base/message';
 import {
   accepted,
   callable,
@@ -209,8 +210,8 @@ function addressKey(
 ): (request: ServerRequestInterface) => string {
   let warned = false;
   return (request) => {
-    const address = request.getServerParams()['REMOTE_ADDR'];
-    if (address !== undefined && address !== '') return clientKey(address);
+    const address = remoteAddress(request) ?? '';
+    if (address !== '') return clientKey(address);
     if (!warned) onEvent({ type: 'no-address', request, error: null });
     warned = true;
     return 'no-address';

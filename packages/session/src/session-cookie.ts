@@ -1,5 +1,5 @@
 import { quote, warnOnce } from '@mortise/base';
-import { isDevelopment } from '@mortise/base/message';
+import { isDevelopment, remoteAddress } from '@mortise/base/message';
 import { boolean, choice, options, or } from '@mortise/base/options';
 import { setCookieValue } from '@mortise/cookies';
 import type { ServerRequestInterface } from '@mortise/http-message';
@@ -77,8 +77,8 @@ export class CookieWriter {
    */
   read(request: ServerRequestInterface): string | undefined {
     if (!this.#secure) {
-      const address = request.getServerParams()['REMOTE_ADDR'];
-      if (address === undefined || !LOOPBACK.test(address)) throw insecure(address);
+      const address = remoteAddress(request);
+      if (address === null || !LOOPBACK.test(address)) throw insecure(address);
     }
     return request.getCookieParams()[this.name];
   }
@@ -108,9 +108,9 @@ export class CookieWriter {
   }
 }
 
-function insecure(address: string | undefined): SessionError {
+function insecure(address: string | null): SessionError {
   const where =
-    address === undefined
+    address === null
       ? 'the client address is unknown (set clientOf of toFetchHandler; in tests, use inProcess from mortise/testing)'
       : `the request comes from ${quote(address)}, not from this machine`;
   return new SessionError(

@@ -8,6 +8,7 @@ import {
 } from '@mortise/base';
 import { errorEvent, isAbandoned } from '@mortise/base/adapter';
 import { REPORTED_ERROR } from '@mortise/base/keys';
+import { remoteAddress } from '@mortise/base/message';
 import type {
   ErrorEvent,
   LogContext,
@@ -88,11 +89,10 @@ export class ErrorLog {
     // `onError` can return a promise, although its type says `void`.
     void catchAwaitable(
       () => {
-        const { REMOTE_ADDR } = request.getServerParams();
         const source = {
           method: request.getMethod(),
           target: request.getRequestTarget(),
-          remoteAddress: typeof REMOTE_ADDR === 'string' ? REMOTE_ADDR : null,
+          remoteAddress: remoteAddress(request),
         };
         return this.#onError?.(error, errorEvent('handler', status, source, request));
       },

@@ -5,6 +5,7 @@ import {
   isSmallBody,
   lentSource,
   receivedPath,
+  remoteAddress,
   requestScheme,
   withHeaders,
   withUriKeepingTarget,
@@ -16,6 +17,7 @@ import {
   KEEP_TARGET,
   LENT_SOURCE,
   RECEIVED_PATH,
+  REMOTE_ADDRESS,
   REQUEST_SCHEME,
   SMALL_BODY,
   WITH_HEADERS,
@@ -27,6 +29,7 @@ it.each([
   ['lent-source', LENT_SOURCE],
   ['keep-target', KEEP_TARGET],
   ['received-path', RECEIVED_PATH],
+  ['remote-address', REMOTE_ADDRESS],
   ['request-scheme', REQUEST_SCHEME],
   ['small-body', SMALL_BODY],
   ['with-headers', WITH_HEADERS],
@@ -126,6 +129,19 @@ describe('requestScheme', () => {
 
   it('is that of the URI of any other request', () => {
     expect(requestScheme({ getUri } as never)).toBe('of the URI');
+  });
+});
+
+describe('remoteAddress', () => {
+  it('is what the request gives, without its server parameters', () => {
+    const request = { [REMOTE_ADDRESS]: () => '192.0.2.7' };
+    expect(remoteAddress(request as never)).toBe('192.0.2.7');
+  });
+
+  it('is that of the server parameters of any other request, null if they have none', () => {
+    const request = { getServerParams: () => ({ REMOTE_ADDR: '192.0.2.7' }) };
+    expect(remoteAddress(request as never)).toBe('192.0.2.7');
+    expect(remoteAddress({ getServerParams: () => ({}) } as never)).toBeNull();
   });
 });
 

@@ -42,6 +42,7 @@ export {
   withHeaders,
   withMissingHeaders,
 } from './with-headers.js';
+export { type AddressedRequest, remoteAddress } from './remote-address.js';
 export { STREAM_TEXT } from './stream-text.js';
 export { type TextBody, writeText } from './write-text.js';
 export {
@@ -59,6 +60,7 @@ export {
   LENT_SOURCE,
   KEEP_TARGET,
   RECEIVED_PATH,
+  REMOTE_ADDRESS,
   REQUEST_SCHEME,
   SMALL_BODY,
   WITH_HEADERS,
