@@ -5,7 +5,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp, parseBody, serve } from 'mortise';
+import { Agent } from 'undici';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
+import { readResponses, Wire } from '../../node/test/wire.js';
 import { proxy } from '../src/index.js';
 import { closeServers, codeOf, listening, rawUpstream, send, served, upstream } from './served.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
@@ -34,6 +36,42 @@ describe.each(implementations)('with %s', (_, factories) => {
     const headers = { 'Content-Type': 'text/plain', ...framed };
     const response = await send(url, '/', { method, headers, body });
     expect([response.headers['x-framing'], response.body]).toEqual([framing, body]);
+  });
+
+  it('forwards a body from memory if it is small and there as a whole, and any other as it arrives', async () => {
+    const target = await upstream((incoming, outgoing) => void echo(incoming, outgoing));
+    const agent = new Agent();
+    const kinds: string[] = [];
+    const { port } = await served(
+      {
+        target,
+        dispatcher: {
+          dispatch(given, handler) {
+            kinds.push(given.body instanceof Uint8Array ? 'memory' : 'stream');
+            return agent.dispatch(given, handler);
+          },
+        },
+      },
+      factories,
+    );
+    const begin = (framing: string, body: string): Wire =>
+      new Wire(port).send(
+        `POST / HTTP/1.1\r\nHost: a\r\n${framing}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    const answerTo = async (wire: Wire): Promise<string> => {
+      const [response] = readResponses(await wire.untilClosed(), true);
+      return `${String(response?.fields.get('x-framing'))} ${String(response?.body)}`;
+    };
+    const large = 'a'.repeat(65_537);
+    const late = begin('Content-Length: 5', 'he');
+    await waitFor(() => kinds.length === 1);
+    expect(await answerTo(late.send('llo'))).toBe('POST 5 - hello');
+    expect(await answerTo(begin('Content-Length: 5', 'hello'))).toBe('POST 5 - hello');
+    expect(await answerTo(begin('Content-Length: 65537', large))).toBe(`POST 65537 - ${large}`);
+    const chunked = begin('Transfer-Encoding: chunked', '1\r\na\r\n0\r\n\r\n');
+    expect(await answerTo(chunked)).toBe('POST - chunked a');
+    await agent.close();
+    expect(kinds).toEqual(['stream', 'memory', 'stream', 'stream']);
   });
 
   it('passes every byte of large bodies', async () => {

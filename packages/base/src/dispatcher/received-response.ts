@@ -56,6 +56,12 @@ export function withoutReceivedBytes(error: Error): Error {
   return error;
 }
 
+/** undici gives buffers, which are decoded natively. */
+interface Bytes extends Uint8Array {
+  latin1Slice?(): string;
+}
+
 function latin1(value: unknown): string {
-  return value instanceof Uint8Array ? String.fromCharCode(...value) : String(value);
+  if (!(value instanceof Uint8Array)) return String(value);
+  return (value as Bytes).latin1Slice?.() ?? String.fromCharCode(...value);
 }
