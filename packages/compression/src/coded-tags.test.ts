@@ -101,7 +101,10 @@ describe.each(implementations)('tags of codings, with %s', (_name, factories) =>
     [{ 'If-Unmodified-Since': DATE }, ''],
     [{ 'If-Unmodified-Since': DATE, 'Accept-Encoding': 'identity' }, 'bytes=0-1'],
     [{ 'If-Modified-Since': DATE }, 'bytes=0-1'],
-    [{ 'If-Range': DATE }, 'bytes=0-1'],
+    [{ 'If-Range': DATE }, ''],
+    [{ 'If-Range': DATE, 'Accept-Encoding': 'identity' }, 'bytes=0-1'],
+    [{ 'If-Range': '"7"' }, 'bytes=0-1'],
+    [{ 'If-Range': 'tomorrow' }, 'bytes=0-1'],
   ])('Range stays unless it can continue a copy with a coding: %j', (headers, range) => {
     const request = requestWith({ Range: 'bytes=0-1', 'Accept-Encoding': 'gzip', ...headers });
     expect(withPlainTags(request, ALL).getHeaderLine('Range')).toBe(range);

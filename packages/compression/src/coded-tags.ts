@@ -1,5 +1,5 @@
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { acceptableEncodings, parseEntityTags } from '@mortise/http-syntax';
+import { acceptableEncodings, parseEntityTags, parseHttpDate } from '@mortise/http-syntax';
 import type { Coding } from './compression-plan.js';
 
 /** Adds the coding to the strong ETag of a response: `"7"` becomes `"7-gzip"`. @see RFC 9110 8.8.3.3 */
@@ -42,8 +42,8 @@ export function withListedTag(
  * Lets inner layers recognize tags with a coding, by inserting the plain tag after each: in `If-Match` after strong
  * tags, and in `If-None-Match` after strong and weak tags, for methods that read only if the client accepts their
  * coding. `If-Range` is unchanged, because a range would be taken from the uncompressed bytes. For the same reason,
- * `Range` is removed if `If-Match` contains a strong tag with a coding, and beside `If-Unmodified-Since` if the client
- * accepts a coding. A malformed list is unchanged, but in `If-None-Match` of a method that writes, where the tags before
+ * `Range` is removed if `If-Match` contains a strong tag with a coding, and beside `If-Unmodified-Since` or a date in
+ * `If-Range` if the client accepts a coding. A malformed list is unchanged, but in `If-None-Match` of a method that writes, where the tags before
  * the malformed one count, their plain tags precede it.
  *
  * @param codings all codings with which a response may have been compressed, even by another process
@@ -53,10 +53,9 @@ export function withPlainTags(
   codings: readonly Coding[],
 ): ServerRequestInterface {
   const mapped = withPlainTagsIn(request, 'If-Match', isStrong, () => codings);
-  // With either header, a client resumes its partial copy, which is or can be compressed: RFC 9110 13.1.1, 13.1.4.
+  // With such a header, a client resumes its partial copy, which is or can be compressed: RFC 9110 13.1.
   const resumes =
-    mapped !== request ||
-    (request.hasHeader('If-Unmodified-Since') && acceptedCodings(request, codings).length > 0);
+    mapped !== request || (comparesDate(request) && acceptedCodings(request, codings).length > 0);
   const isRead = /^(?:GET|HEAD)$/.test(request.getMethod());
   return withPlainTagsIn(
     resumes ? mapped.withoutHeader('Range') : request,
@@ -66,6 +65,13 @@ export function withPlainTags(
     () => (isRead ? acceptedCodings(request, codings) : codings),
     !isRead,
   );
+}
+
+/** Whether a request compares a date, which all codings of a representation have in common. */
+function comparesDate(request: ServerRequestInterface): boolean {
+  if (request.hasHeader('If-Unmodified-Since')) return true;
+  const ifRange = request.getHeaderLine('If-Range');
+  return ifRange !== '' && parseHttpDate(ifRange) !== null;
 }
 
 function withPlainTagsIn(

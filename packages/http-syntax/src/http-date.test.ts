@@ -18,7 +18,7 @@ describe('formatHttpDate', () => {
 
 describe('parseHttpDate', () => {
   it('reads what formatHttpDate writes', () => {
-    const range = { min: new Date('0100-01-01'), max: new Date('9999-12-31'), noInvalidDate: true };
+    const range = { min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true };
     fc.assert(
       fc.property(fc.date(range), (date) => {
         const seconds = Math.floor(date.getTime() / 1000) * 1000;
@@ -43,6 +43,16 @@ describe('parseHttpDate', () => {
     'Sat Dec 31 23:59:60 2016',
   ])('reads the leap second of %s as the second before it', (text) => {
     expect(parseHttpDate(text)).toEqual(new Date('2016-12-31T23:59:59Z'));
+  });
+
+  it.each([
+    ['Mon, 01 Jan 0001 00:00:00 GMT', '0001-01-01T00:00:00Z'],
+    ['Mon Jan  1 00:00:00 0001', '0001-01-01T00:00:00Z'],
+    ['Sat, 01 Jan 0000 00:00:00 GMT', '0000-01-01T00:00:00Z'],
+    ['Thu, 31 Dec 0099 23:59:59 GMT', '0099-12-31T23:59:59Z'],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', '9999-12-31T23:59:59Z'],
+  ])('reads the year of %s as written', (text, time) => {
+    expect(parseHttpDate(text)).toEqual(new Date(time));
   });
 
   it('reads each date in the obsolete formats too', () => {

@@ -58,6 +58,9 @@ function shortYearDate([, weekday = '', day, month, digits, time]: RegExpExecArr
  * @param text an IMF-fixdate
  */
 function dateOf(text: string): Date | null {
-  const date = new Date(text);
+  const [, day, month = '', year, time] = text.split(' ');
+  const number = String(MONTHS.indexOf(month) / 4 + 1).padStart(2, '0');
+  // `Date` reads the years 0 to 99 of an IMF-fixdate as 1950 to 2049.
+  const date = new Date(`${year}-${number}-${day}T${time}Z`);
   return date.toUTCString() === text ? date : null;
 }

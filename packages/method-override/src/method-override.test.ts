@@ -2,8 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { attachBodyParser } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../../tooling/testing/implementations.js';
+import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
 import { type Parts, post } from '../test/post.js';
 import { methodOverride } from './method-override.js';
+
+const warnings = notedWarnings();
 
 it('methodOverride is listed under its name', () => {
   expect(methodOverride()).toHaveProperty('name', 'methodOverride');
@@ -62,6 +65,33 @@ describe.each(implementations)('methodOverride with %s', (_, factories) => {
     });
     runThrough(request);
     expect(parsed).toEqual([]);
+  });
+
+  it('warns once, in development, of the field _method, which overrides nothing', () => {
+    const contentType = 'application/x-www-form-urlencoded';
+    const form = (body: object, other: Parts = {}) =>
+      post(factories, { contentType, body, ...other });
+    const layer = methodOverride();
+    const run = (request: ServerRequestInterface) =>
+      layer.process(request, { handle: () => response });
+    process.env['NODE_ENV'] = 'production';
+    run(form({ _method: 'PUT' }));
+    process.env['NODE_ENV'] = 'development';
+    run(form({ title: 'Emma' }));
+    run(form({ _METHOD: 'PUT', _method: 'PUT' }));
+    run(form({ _method: 'PUT' }, { header: 'PUT' }));
+    run(form({ _method: 'PUT' }, { contentType: 'application/json' }));
+    expect(warnings).toEqual([]);
+    run(form({ _method: 'PUT' }));
+    run(form({ _method: 'PUT' }));
+    expect(warnings).toEqual([
+      {
+        message: 'the field "_method" of a form overrides no method',
+        type: 'MortiseWarning',
+        code: 'METHOD_FIELD',
+        detail: 'Write <input type="hidden" name="_METHOD" value="PUT">.',
+      },
+    ]);
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])(

@@ -8,7 +8,7 @@ import { factories } from '@mortise/message';
 import { staticFiles } from '../src/node/index.js';
 import { createSite } from './site.js';
 
-const SECONDS = 1;
+const SECONDS = 3;
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 
 /** Swaps a file, or a folder, of the site with a link that leads out of it, as fast as it can. */

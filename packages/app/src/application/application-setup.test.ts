@@ -6,7 +6,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { recorder } from '../../test/failing-app.js';
-import { createApp, isMiddleware, isRequestHandler, json, requestPath, text } from '../index.js';
+import { createApp, isMiddleware, isRequestHandler, json, text } from '../index.js';
 
 const get = (path: string) => factories.createServerRequest('GET', `http://h.test${path}`);
 const pass: MiddlewareInterface = { process: (request, handler) => handler.handle(request) };
@@ -188,14 +188,4 @@ describe('what an application takes as', () => {
   ])('middleware and handlers: %s', (_what, value, middleware, handler) => {
     expect([isMiddleware(value), isRequestHandler(value)]).toEqual([middleware, handler]);
   });
-});
-
-it.each([
-  ['/%63%2fd', '/c%2Fd'],
-  ['//a', '//a'],
-  ['/%00', null],
-])('the path of a request for %s is canonical: %j', (path, canonical) => {
-  const request = get(path);
-  expect(requestPath(request)).toBe(canonical);
-  expect(requestPath(request.withUri(factories.createUri('http://h.test/other')))).toBe('/other');
 });

@@ -8,7 +8,13 @@ import type {
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { createApp, type MiddlewareFunction, RouteContext, underPath } from '../index.js';
+import {
+  createApp,
+  type MiddlewareFunction,
+  requestPath,
+  RouteContext,
+  underPath,
+} from '../index.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);
@@ -48,6 +54,26 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       await app.handle(get(path));
       expect(seen).toBe(sees);
     });
+
+    it.each(['admin', 'admin/users', '%61dmin/users'])(
+      'sees the path %s that a layer has set, which routing reads with a slash',
+      async (path) => {
+        const seen: string[] = [];
+        const app = createApp({ factories });
+        app.get('/admin[/{rest}]', (_request, response) => response.withHeader('X-Read', 'yes'));
+        app.add(
+          underPath('/admin', (request, handler) => {
+            seen.push(requestPath(request) ?? '');
+            return handler.handle(request);
+          }),
+        );
+        app.add((request, handler) =>
+          handler.handle(request.withUri(request.getUri().withPath(path))),
+        );
+        expect((await app.handle(get(`/v1/${path}`))).getHeaderLine('X-Read')).toBe('yes');
+        expect(seen).toEqual([`/${path.replace('%61', 'a')}`]);
+      },
+    );
 
     it.each([
       ...['/admin/*', '/*', '/{tenant}/admin', '/admin/**/x', '/users/:id', '/admin[/]', '/adm*'],

@@ -2,9 +2,10 @@ import { isPlainFunction, quote } from '@mortise/base';
 import type { MetadataKey, ServerRequestInterface } from '@mortise/http-message';
 import { MOUNTED_AT } from '@mortise/base/keys';
 import { parsePrefix, pathBelow } from '@mortise/http-syntax';
-import { receivedPath, withUriKeepingTarget } from '@mortise/base/message';
+import { withUriKeepingTarget } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
 import { withBodyKept } from '../head-response.js';
+import { sentPath } from '../request-path.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
@@ -74,7 +75,7 @@ function same(request: ServerRequestInterface): ServerRequestInterface {
 /** Moves a prefix from the path of a request to its base path. */
 function below(request: ServerRequestInterface, base: string): ServerRequestInterface {
   const uri = request.getUri();
-  const rest = pathBelow(receivedPath(request) ?? uri.getPath(), base);
+  const rest = pathBelow(sentPath(request), base);
   const inner = uri.withPath(rest || '/').withBasePath(uri.getBasePath() + base);
   // The target stays as the client sent it, for handlers that verify its signature or forward the request.
   return withUriKeepingTarget(request, inner);

@@ -50,3 +50,13 @@ it.each([
 ])('skips a byte order mark before a form of %s, and keeps others', (_what, body) => {
   expect(parseFormBody(body)).toEqual({ a: '1', b: '\ufeff' });
 });
+
+it.each(['utf-8', 'windows-1252', 'iso-8859-1'])(
+  'reads a form with a byte order mark as UTF-8, in %s too',
+  (charset) => {
+    const expected = { é: 'é', b: 'é' };
+    for (const body of [Buffer.from('\ufeffé=é&b=%C3%A9'), '\ufeffé=é&b=%C3%A9']) {
+      expect(parseFormBody(body, typed(charset))).toEqual(expected);
+    }
+  },
+);

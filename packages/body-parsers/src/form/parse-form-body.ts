@@ -11,7 +11,8 @@ import type { MediaType } from '@mortise/http-syntax';
 import { BodyError } from '../body-error.js';
 
 /**
- * Parses a URL-encoded form like PHP, in the charset of its media type. A leading UTF-8 byte order mark is skipped.
+ * Parses a URL-encoded form like PHP, in the charset of its media type. A UTF-8 byte order mark before it is skipped, and
+ * the form is then UTF-8, whatever the media type says.
  *
  * @param mediaType only its `charset` is used; `null`, the default, means UTF-8
  * @param request the request whose body it is: typed endpoints then find the values of repeated names, of which the result
@@ -27,9 +28,10 @@ export function parseFormBody(
   request: ServerRequestInterface | null = null,
 ): object {
   const label = mediaType?.parameters['charset'] ?? 'utf-8';
-  const charset = formCharset(label);
-  if (charset === null) throw BodyError.charset(label);
-  const form = charset === 'utf-8' ? withoutMark(body) : body;
+  const named = formCharset(label);
+  if (named === null) throw BodyError.charset(label);
+  const form = withoutMark(body);
+  const charset = form === body ? named : 'utf-8';
   const all = { ...options, charset };
   request?.getLifetime().setValue(REPEATED_NAMES, {
     fields: () => repeatedNames(formEntries(form, all), all),

@@ -124,8 +124,7 @@ function planOf(
 ): Plan {
   const { size } = file;
   const typed = withType(response, file);
-  const isCoded = response.hasHeader('Content-Encoding');
-  const ranges = isFound(response) ? rangesOf(request, file, isCoded) : null;
+  const ranges = isFound(response) ? rangesOf(request, response, file) : null;
   if (ranges === null) {
     return {
       response: typed,
@@ -143,16 +142,24 @@ function planOf(
 
 function rangesOf(
   request: ServerRequestInterface,
+  response: ResponseInterface,
   file: Representation,
-  isCoded: boolean,
 ): readonly ByteRange[] | null {
   const range = request.getHeaderLine('Range');
   if (range === '' || request.getMethod() !== 'GET') return null;
   const ifRange = request.hasHeader('If-Range') ? request.getHeaderLine('If-Range') : null;
   if (!allowsRange(ifRange, file)) return null;
+  // A date can be that of another representation, such as another coding, which the client has a part of.
+  if (response.hasHeader('Vary') && comparesDate(request, ifRange)) return null;
   const ranges = parseRange(range, file.size);
   // Clients would decode the multipart body as a whole, but only its parts are encoded.
+  const isCoded = response.hasHeader('Content-Encoding');
   return isCoded && ranges !== null && ranges.length > 1 ? null : ranges;
+}
+
+/** @param ifRange an allowed value: a tag or a date; `null` if absent */
+function comparesDate(request: ServerRequestInterface, ifRange: string | null): boolean {
+  return request.hasHeader('If-Unmodified-Since') || ifRange?.endsWith('"') === false;
 }
 
 /** @see RFC 9110 14.6 multipart/byteranges */

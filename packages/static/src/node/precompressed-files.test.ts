@@ -61,6 +61,26 @@ describe.each(implementations)('precompressed files of staticFiles with %s', (_,
     },
   );
 
+  it.each(['br', 'gzip', 'identity'])(
+    'sends the whole in %s for a range with a date, which all codings have, and a part with the tag',
+    async (coding) => {
+      const options = { precompressed, strongTags: true };
+      const accepted = { 'Accept-Encoding': coding };
+      const whole = await get('/app.js', options, accepted);
+      const [tag, date] = ['ETag', 'Last-Modified'].map((name) => whole.getHeaderLine(name));
+      const text = await whole.getBody().text();
+      const rest = async (name: string, value = '') => {
+        const headers = { ...accepted, Range: 'bytes=1-', [name]: value };
+        const response = await get('/app.js', options, headers);
+        return [response.getStatusCode(), await response.getBody().text()];
+      };
+      expect(await rest('If-Range', tag)).toEqual([206, text.slice(1)]);
+      expect(await rest('If-Range', date)).toEqual([200, text]);
+      expect(await rest('If-Unmodified-Since', date)).toEqual([200, text]);
+      expect(await rest('X-None')).toEqual([206, text.slice(1)]);
+    },
+  );
+
   it('sends one range of a coded file, and for several the whole file, because clients decode a body as a whole', async () => {
     const part = (range: string) =>
       get('/app.js', { precompressed }, { 'Accept-Encoding': 'gzip', Range: range });
