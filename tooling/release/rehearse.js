@@ -159,7 +159,7 @@ async function runEach(all) {
 
 /** One process for a format: what was loaded as an ES module could no longer fail as CommonJS. */
 async function runFormat(format, tried, folders) {
-  const env = { ...registry.env, PORT: '0' };
+  const env = { ...registry.env, PORT: '0', TMPDIR: scratch };
   const shared = new SharedProcess(env, EXAMPLE_TIMEOUT);
   const problems = [];
   for (const [index, [name, example]] of tried.entries()) {

@@ -6,12 +6,14 @@ import { brand, CodedError } from '@mortise/base';
  * - `ARGUMENT_MISSING`: the call lacks an argument that the path requires
  * - `ARGUMENT_INVALID`: an argument does not match its placeholder, contains an unpaired surrogate, would become a dot
  *   segment or make the path begin with `//`, or the server would read it differently
+ * - `BODY_INVALID`: the body cannot be written as JSON: it contains a BigInt, or itself
  * - `HEADER_INVALID`: the server would read a described header or cookie differently
  * - `RESPONSE_UNREADABLE`: a described response has a JSON type, but is not valid JSON in UTF-8
  */
 export type ClientErrorCode =
   | 'ARGUMENT_INVALID'
   | 'ARGUMENT_MISSING'
+  | 'BODY_INVALID'
   | 'HEADER_INVALID'
   | 'RESPONSE_UNREADABLE';
 

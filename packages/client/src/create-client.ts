@@ -80,7 +80,7 @@ function callOf(
   return async (input = {}, options) => {
     const { signal = null, headers } = declaredCall(options);
     const { args = {}, query = {}, body: content, files } = input;
-    const { body, type } = requestBody(description, content, files);
+    const { body, type } = requestBody(name, description, content, files);
     const response = await transport({
       method,
       url: baseUrl + pathOf(name, variants, args) + queryOf(query, description.query),

@@ -69,16 +69,20 @@ describe('requestBody', () => {
       { body: '{"n":1}', type: 'a/b+json' },
     ],
   ])('sends %s', (_what, description, body, expected) => {
-    expect(requestBody(description, body)).toEqual(expected);
+    expect(requestBody('POST /a', description, body)).toEqual(expected);
   });
 
   it('sends a blob without a schema unchanged', () => {
     const body = blob('a');
-    expect(requestBody({ accepts: ['image/png'] }, body)).toEqual({ body, type: 'image/png' });
+    expect(requestBody('POST /a', { accepts: ['image/png'] }, body)).toEqual({
+      body,
+      type: 'image/png',
+    });
   });
 
   it('sends a multipart form if it is the only accepted form, and the platform sets its type', async () => {
     const sent = requestBody(
+      'POST /a',
       { body: schema, accepts: ['text/csv', MULTIPART] },
       { n: 1, l: ['a'] },
     );
@@ -92,6 +96,7 @@ describe('requestBody', () => {
   it('sends files after the fields; the names of lists end with brackets', async () => {
     const description = { files: { one: file(), many: files() }, accepts: [JSON_TYPE] };
     const sent = requestBody(
+      'POST /a',
       description,
       { n: 1 },
       { one: blob('1'), many: [blob('2'), undefined, blob('3')], none: undefined },
@@ -106,6 +111,8 @@ describe('requestBody', () => {
   });
 
   it('sends an empty multipart form if a call has neither files nor fields', async () => {
-    expect(await entriesOf(requestBody({ files: { one: file() } }, undefined))).toEqual([]);
+    expect(await entriesOf(requestBody('POST /a', { files: { one: file() } }, undefined))).toEqual(
+      [],
+    );
   });
 });

@@ -5,6 +5,7 @@ import {
   multipartFields,
 } from '@mortise/contract';
 import { isJson } from './call-result.js';
+import { ClientError } from './client-error.js';
 import type { RawBody } from './client-types.js';
 
 /** The body of a request and its media type; `type` is `null` if there is no body, or if the platform sets the type. */
@@ -21,8 +22,12 @@ const JSON_TYPE = 'application/json';
 /**
  * Encodes the body of a call: as a multipart form if there are files, otherwise as the first accepted JSON type, or as
  * a form if no JSON type is accepted. Strings and blobs without a schema are sent unchanged.
+ *
+ * @param operation the name of the operation, for errors
+ * @throws {ClientError} `BODY_INVALID` if the body cannot be written as JSON
  */
 export function requestBody(
+  operation: string,
   { files: rules, accepts = [], body: schema }: EndpointDescription,
   body: unknown,
   files: Readonly<Record<string, unknown>> = {},
@@ -36,7 +41,17 @@ export function requestBody(
     if (accepts.includes(FORM)) return { body: formText(body, schema), type: FORM };
     if (accepts.includes(MULTIPART)) return { body: multipart(body, schema, {}), type: null };
   }
-  return { body: JSON.stringify(body), type: json ?? JSON_TYPE };
+  return { body: jsonOf(operation, body), type: json ?? JSON_TYPE };
+}
+
+function jsonOf(operation: string, body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    const problem =
+      'the body cannot be written as JSON; expected data without BigInts, which can be sent as strings, and without cycles';
+    throw new ClientError('BODY_INVALID', operation, problem, { cause });
+  }
 }
 
 function isRaw(body: unknown): body is RawBody {

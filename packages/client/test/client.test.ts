@@ -14,6 +14,9 @@ import { testTransport } from '../src/testing/index.js';
 import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 import { library, OutOfStock, server } from './library.js';
 
+const loop: { self?: unknown } = {};
+loop.self = loop;
+
 const closing: ServerHandle[] = [];
 afterAll(async () => {
   await Promise.all(closing.map((handle) => handle.close()));
@@ -204,6 +207,21 @@ describe('createClient', () => {
     });
     await expect(call).rejects.toBeInstanceOf(ClientError);
     await expect(call).rejects.toMatchObject({ code });
+  });
+
+  it.each<[string, unknown]>([
+    ['a BigInt', 7n],
+    ['a BigInt in a list', [7n]],
+    ['itself', loop],
+  ])('refuses a body that contains %s, and names the operation', async (_what, value) => {
+    const raw = { put: operation('PUT', '/a', { body: z.object({ value: z.unknown() }) }) };
+    const call = createClient(raw, { transport: responding(200, '', '') }).put({ body: { value } });
+    await expect(call).rejects.toBeInstanceOf(ClientError);
+    await expect(call).rejects.toMatchObject({
+      code: 'BODY_INVALID',
+      message: expect.stringMatching(/^PUT \/a: the body cannot be written as JSON/),
+      cause: expect.any(TypeError),
+    });
   });
 
   it('sends a header of a call instead of its own with the same name in another case', async () => {

@@ -247,6 +247,19 @@ it.each(['get', 'HEAD', '', undefined])('operation refuses the method %j', (meth
   );
 });
 
+it.each<[string, object]>([
+  ['body', { body: z.object({}) }],
+  ['files', { files: { cover: file() } }],
+  ['accepts', { accepts: ['text/csv'] }],
+])('operation refuses %s of a GET, which fetch cannot send', (part, description) => {
+  // @ts-expect-error: the same by its types
+  expect(() => operation('GET', '/', { body: z.object({}) })).toThrow(OptionError);
+  expect(() => operation('GET', '/', description as never)).toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID', option: `operation.${part}` }),
+  );
+  expect(operation('DELETE', '/', description).description).toBe(description);
+});
+
 it.each<[string, string, string]>([
   ['/files/*', 'PATTERN_SYNTAX', 'write {path:.+} for the rest of the path'],
   ['/*', 'PATTERN_SYNTAX', 'write {path:.+} for the rest of the path'],

@@ -220,7 +220,7 @@ describe.each(nodeImplementations)('implement, on %s', (_name, factories) => {
     ],
   ])('names the operation of an invalid description: %s', (message, description) => {
     const { app } = api(factories);
-    const invalid = { books: { show: operation('GET', '/books', description) } };
+    const invalid = { books: { show: operation('POST', '/books', description) } };
     expect(() => implement(app, invalid, {} as never)).toThrow(message);
   });
 });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { waitForEvent } from '../../../tooling/testing/wait-for.js';
-import { webSocket } from '../src/node/index.js';
+import { memoryPubSub } from '@mortise/pubsub';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
+import { rooms, webSocket } from '../src/node/index.js';
 import { exchange, opened } from './clients.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, quietApp, served } from './served.js';
@@ -59,6 +60,32 @@ describe.each(implementations)('callbacks of connections (%s)', (_, factories) =
       expect(seen).toEqual(own);
     },
   );
+
+  it('of rooms run in the context of `rooms()`, whoever joins', async () => {
+    const found: unknown[] = [];
+    const bus = memoryPubSub();
+    const chat = context.run('rooms', () =>
+      rooms({
+        bus: {
+          publish: (topic, ...message) => {
+            if (topic === 'rooms:counts') found.push(context.getStore());
+            return bus.publish(topic, ...message);
+          },
+          subscribe: (...listener) => bus.subscribe(...listener),
+        },
+      }),
+    );
+    const app = quietApp(factories);
+    app.get('/{name}', (request, response, { name }) =>
+      context.run(name, () =>
+        webSocket(request, response, { onOpen: (socket) => chat.join(socket, 'tea') }),
+      ),
+    );
+    const server = await served(app);
+    await Promise.all(names.map((name) => opened(server.url, `/${name}`)));
+    await waitFor(() => found.length > 0 && chat.count('tea').here === COUNT);
+    expect(new Set(found)).toEqual(new Set(['rooms']));
+  });
 
   it('run in it if the server closes', async () => {
     const { seen, server, ended } = await connections();

@@ -13,9 +13,11 @@ import { closeUnsent } from '../message/close-unsent.js';
 import { isResponse } from '../message/is-response.js';
 import { noResponseText } from '../message/no-response-text.js';
 import { remainingSize } from '../message/remaining-size.js';
+import { withSentHeaders } from './sent-headers.js';
 
 /** A response, and the content of its body. */
 export interface ResponseInMemory {
+  /** Its headers are those that a client receives, without those that concern only the connection. */
   readonly response: ResponseInterface;
   readonly content: Uint8Array;
 }
@@ -46,6 +48,7 @@ export async function respondInMemory(
   const body = response.getBody();
   const read = new ByteCollector();
   const head = { isSent: false };
+  let length = Infinity;
   try {
     // A body in memory is not closed, because a constant response is sent again.
     if (body.inMemory() === null) {
@@ -57,8 +60,9 @@ export async function respondInMemory(
       throw invalid(
         `the handler returned status ${status} instead of a final status, 200 or above`,
       );
-    const hasBody = request.getMethod() !== 'HEAD' && !isBodilessStatus(status);
-    if (hasBody) await readBody(response, read, head);
+    const isHead = request.getMethod() === 'HEAD';
+    length = lengthOf(response, isHead);
+    if (!isHead && !isBodilessStatus(status)) await readBody(body, length, read, head);
   } catch (error) {
     closeUnsent(body);
     if (head.isSent) await lifetime.abort(error, { status, bytes: read.size });
@@ -68,22 +72,23 @@ export async function respondInMemory(
   const bytes = read.size;
   const content = read.take();
   await lifetime.end({ status, bytes });
-  return { response, content };
+  return { response: withSentHeaders(response, length), content };
 }
 
 /**
  * Reads a body as it is sent over a socket.
  *
+ * @param length of a stream; `Infinity` if it is unknown
  * @param head `isSent` is set once the headers would be sent
  */
 async function readBody(
-  response: ResponseInterface,
+  body: StreamInterface,
+  length: number,
   read: ByteCollector,
   head: { isSent: boolean },
 ): Promise<void> {
-  const body = response.getBody();
   if (body.isSeekable()) body.rewind();
-  let left = body.inMemory() === null ? lengthOf(response, body) : Infinity;
+  let left = body.inMemory() === null ? length : Infinity;
   // The headers are sent with the first chunk, or after a turn of the event loop without one.
   const turn = setTimeout(() => {
     head.isSent = true;
@@ -111,13 +116,25 @@ async function endWith(error: unknown, request: ServerRequestInterface): Promise
 }
 
 /**
- * Returns the length that an adapter declares for a stream: the response's `Content-Length`, otherwise the stream's
- * rest.
+ * Returns the `Content-Length` that an adapter sends: that of an in-memory body is measured; a stream has that of the
+ * response, otherwise its rest. 204 has none, 205 has an empty body, and 304 and HEAD can have that of the response to
+ * GET.
+ *
+ * @returns `Infinity` if there is none
  */
-function lengthOf(response: ResponseInterface, body: StreamInterface): number {
-  const declared = response.getHeaderLine('Content-Length');
-  if (/^\d{1,15}$/.test(declared)) return Number(declared);
-  return remainingSize(body) ?? Infinity;
+function lengthOf(response: ResponseInterface, isHead: boolean): number {
+  const status = response.getStatusCode();
+  if (status === 204) return Infinity;
+  if (status === 205) return 0;
+  const body = response.getBody();
+  // Equal values are one (RFC 9110 8.6).
+  const declared = /^(\d{1,15})(?:, ?\1)*$/.exec(response.getHeaderLine('Content-Length'));
+  const length = declared === null ? Infinity : Number(declared[1]);
+  if (status === 304) return length;
+  const size = remainingSize(body) ?? Infinity;
+  if (body.inMemory() === null) return length === Infinity ? size : length;
+  // An empty body of a response to HEAD says nothing about the one for GET.
+  return isHead && size === 0 ? length : size;
 }
 
 function mismatch(how: 'longer' | 'shorter', bytes: number): Error {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { object, optional, options as declare, rule } from '@mortise/base/options';
+import { ensure, object, optional, options as declare, rule } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
@@ -52,9 +52,9 @@ export interface TestClient {
   /**
    * Sends a request. The other methods do the same with the HTTP method that they are named after.
    *
-   * @param target path and query: `'/books?q=candide'`
+   * @param target path and query, encoded: `'/books?q=candide'`
    * @returns the response, with its body in memory
-   * @throws {OptionError} as a rejection, for an unknown or invalid part of the request
+   * @throws {OptionError} as a rejection, for an unknown or invalid part of the request, or a target that is not ASCII
    */
   request(method: string, target: string, request?: TestRequest): Promise<ResponseInterface>;
   get(target: string, request?: TestRequest): Promise<ResponseInterface>;
@@ -84,8 +84,10 @@ export type Send = (
 
 /** Creates a client that sends its requests with `send`. */
 export function testClient(send: Send, close: () => Promise<void>): TestClient {
-  const request: TestClient['request'] = async (method, target, content) =>
-    send(method, target, await messageOf(content));
+  const request: TestClient['request'] = async (method, target, content) => {
+    ensure(isTarget(target), 'request.target', target, 'an encoded path: encodeURI("/café")');
+    return send(method, target, await messageOf(content));
+  };
   const by =
     (method: string): TestClient['get'] =>
     (target, content) =>
@@ -101,6 +103,11 @@ export function testClient(send: Send, close: () => Promise<void>): TestClient {
     options: by('OPTIONS'),
     close,
   };
+}
+
+/** Whether a client can send it: over a socket, a space would end it, and other characters have no encoding. */
+function isTarget(target: unknown): boolean {
+  return typeof target === 'string' && /^[!-~]+$/.test(target);
 }
 
 async function messageOf(given: TestRequest | undefined): Promise<TestMessage> {

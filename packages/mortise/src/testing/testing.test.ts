@@ -79,6 +79,20 @@ describe.each([
     await client.close();
   });
 
+  it.each(['/café', '/a b', '/a?b=é', '/\n', '/日本', '', 7])(
+    'refuses the target %j, which no client sends',
+    async (target) => {
+      const client = connectTo(echo());
+      const sending = client.get(target as string);
+      await expect(sending).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        option: 'request.target',
+        message: expect.stringContaining('expected an encoded path: encodeURI("/café")'),
+      });
+      await client.close();
+    },
+  );
+
   it('sends head and options', async () => {
     const app = createApp();
     app.get('/a', (_request, response) => text(response, 'hello'));

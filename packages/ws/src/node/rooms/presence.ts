@@ -1,3 +1,4 @@
+import { currentContext } from '@mortise/base';
 import type { PubSubInterface, PubSubSubscription } from '@mortise/pubsub';
 import { decodePresence, encodePresence, type RoomMembers } from './presence-message.js';
 
@@ -40,6 +41,8 @@ export class Presence {
   /** The messages of two publications must not mix, and the last one counts. */
   #publishing: Promise<void> = Promise.resolve();
   #isClosed = false;
+  /** That of `rooms()`: the timers would keep that of the request whose member joined first. */
+  readonly #inContext = currentContext();
 
   constructor(parts: PresenceParts) {
     this.#parts = parts;
@@ -67,7 +70,7 @@ export class Presence {
       throw error;
     }
     if (this.#isClosed || this.#interval !== undefined) return;
-    this.#interval = setInterval(() => void this.#publish(), INTERVAL);
+    this.#interval = this.#inContext(() => setInterval(() => void this.#publish(), INTERVAL));
     this.#interval.unref();
     // The others answer a process that they do not know: without it, their members count after 10 seconds.
     this.changed();
@@ -76,7 +79,9 @@ export class Presence {
   /** The members of a room have changed: many changes are published as one. */
   changed(): void {
     if (this.#isClosed) return;
-    this.#pending ??= setTimeout(() => void this.#publish(), CHANGE_DELAY).unref();
+    this.#pending ??= this.#inContext(() =>
+      setTimeout(() => void this.#publish(), CHANGE_DELAY).unref(),
+    );
   }
 
   /** Publishes that this process has no members. */
