@@ -6,7 +6,15 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { recorder } from '../../test/failing-app.js';
-import { createApp, isMiddleware, isRequestHandler, json, requestPath, text } from '../index.js';
+import {
+  type AppInterface,
+  createApp,
+  isMiddleware,
+  isRequestHandler,
+  json,
+  requestPath,
+  text,
+} from '../index.js';
 
 const get = (path: string) => factories.createServerRequest('GET', `http://h.test${path}`);
 const pass: MiddlewareInterface = { process: (request, handler) => handler.handle(request) };
@@ -198,4 +206,14 @@ it.each([
   const request = get(path);
   expect(requestPath(request)).toBe(canonical);
   expect(requestPath(request.withUri(factories.createUri('http://h.test/other')))).toBe('/other');
+});
+
+it.each([
+  ['onRoute.listener', (app: AppInterface, given: never) => app.onRoute(given)],
+  ['onClose.hook', (app: AppInterface, given: never) => app.onClose(given)],
+])('%s that is not a function is refused where it is given', (option, register) => {
+  for (const given of [undefined, null, 7, Promise.resolve()])
+    expect(() => register(createApp({ factories }), given as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
 });

@@ -1,5 +1,5 @@
 import { CloseHooks } from '@mortise/base';
-import { ensureNone } from '@mortise/base/options';
+import { accepted, callable, ensureNone } from '@mortise/base/options';
 import type {
   Awaitable,
   LoggerInterface,
@@ -150,12 +150,12 @@ export class Application<T extends VariantTypes>
   }
 
   onRoute(listener: (route: RouteInterface<T>) => void): this {
-    this.#parts.routes.onRoute(listener);
+    this.#parts.routes.onRoute(accepted(callable, listener, 'onRoute.listener'));
     return this;
   }
 
   onClose(hook: () => Awaitable<void>): this {
-    this.#closeHooks.add(hook);
+    this.#closeHooks.add(accepted(callable, hook, 'onClose.hook'));
     return this;
   }
 

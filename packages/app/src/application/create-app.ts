@@ -1,4 +1,5 @@
 import {
+  accepted,
   boolean,
   callable,
   methods,
@@ -59,6 +60,10 @@ const declaredRouter = options<RouterOptions>()('router', {
   colonPlaceholders: or(boolean, true),
   rawUrls: or(boolean, false),
 });
+const ownRouter = methods(
+  'options, or a router with add, dispatch, mount, routes, named and methodsFor',
+  ...['add', 'dispatch', 'mount', 'routes', 'named', 'methodsFor'],
+);
 
 /**
  * Creates an application: variant B, unless `variant` is set.
@@ -119,5 +124,7 @@ function checkedBasePath(given: string | undefined, path: string): string | unde
 
 function routerOf(router: RouterOptions | RouterInterface = {}, path: string) {
   const isRouter = 'dispatch' in (Object(router) as object);
-  return isRouter ? (router as RouterInterface) : declaredRouter(router as RouterOptions, path);
+  return isRouter
+    ? accepted<RouterInterface>(ownRouter, router as RouterInterface, path)
+    : declaredRouter(router as RouterOptions, path);
 }
