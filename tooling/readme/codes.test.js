@@ -50,3 +50,16 @@ it.each(withCodes)(
     expect(isElsewhere ? [] : missingIn(contract, codes)).toEqual([]);
   },
 );
+
+it('the page about development lists the codes of all warnings, and no others', () => {
+  const sources = packages().flatMap(({ folder }) => sourcesIn(join(folder, 'src')));
+  const printed = sources.flatMap((path) => {
+    const found = readFileSync(path, 'utf8').matchAll(
+      /\bwarnOnce\('([A-Z_]+)'\)|\bwarn\([^)]*\bcode: '([A-Z_]+)'/g,
+    );
+    return [...found].map(([, once, each]) => once ?? each);
+  });
+  const [, table = ''] = read('docs/development.md').split('## Warnings');
+  const listed = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code);
+  expect(listed).toEqual([...new Set(printed)].sort());
+});

@@ -11,8 +11,8 @@ export interface ContainerInterface {
   has(id: string): boolean;
 
   /**
-   * Returns an entry. Called once for each place that uses its name, on the first request; with `perRequest`, on each
-   * request.
+   * Returns an entry. Called once for each place that uses its name, on the first request, and again if that fails; with
+   * `perRequest`, on each request.
    *
    * @throws any error if the entry is missing or cannot be created
    */

@@ -8,7 +8,7 @@ const CHECKED = new WeakMap<HeaderBatch, HeaderList>();
  *
  * @throws {MessageError} `HEADER_NAME_INVALID`, `HEADER_VALUE_INVALID`
  */
-export function headersOf(batch: HeaderBatch): HeaderList {
+export function checkedHeaders(batch: HeaderBatch): HeaderList {
   const known = CHECKED.get(batch);
   if (known !== undefined) return known;
   let list = NO_HEADERS;

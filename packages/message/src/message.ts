@@ -1,6 +1,6 @@
 import { type BatchedMessage, type HeaderBatch, WITH_HEADERS } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
-import { headersOf } from './header-batches.js';
+import { checkedHeaders } from './header-batches.js';
 import { HeaderList } from './header-list.js';
 import { invalid } from './message-error.js';
 
@@ -57,7 +57,7 @@ export abstract class Message implements BatchedMessage {
 
   [WITH_HEADERS](batch: HeaderBatch, keepsOwn: boolean): this {
     const list = this.headerList();
-    const others = headersOf(batch);
+    const others = checkedHeaders(batch);
     const all = keepsOwn ? list.withMissing(others) : HeaderList.merged(list, others);
     return all === list ? this : this.withHeaderList(all);
   }

@@ -6,7 +6,14 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { recorder } from '../../test/failing-app.js';
-import { createApp, isMiddleware, isRequestHandler, json, text } from '../index.js';
+import {
+  type AppInterface,
+  createApp,
+  isMiddleware,
+  isRequestHandler,
+  json,
+  text,
+} from '../index.js';
 
 const get = (path: string) => factories.createServerRequest('GET', `http://h.test${path}`);
 const pass: MiddlewareInterface = { process: (request, handler) => handler.handle(request) };
@@ -188,4 +195,14 @@ describe('what an application takes as', () => {
   ])('middleware and handlers: %s', (_what, value, middleware, handler) => {
     expect([isMiddleware(value), isRequestHandler(value)]).toEqual([middleware, handler]);
   });
+});
+
+it.each([
+  ['onRoute.listener', (app: AppInterface, given: never) => app.onRoute(given)],
+  ['onClose.hook', (app: AppInterface, given: never) => app.onClose(given)],
+])('%s that is not a function is refused where it is given', (option, register) => {
+  for (const given of [undefined, null, 7, Promise.resolve()])
+    expect(() => register(createApp({ factories }), given as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
 });

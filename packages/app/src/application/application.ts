@@ -1,5 +1,5 @@
 import { CloseHooks } from '@mortise/base';
-import { ensureNone } from '@mortise/base/options';
+import { accepted, callable, ensureNone } from '@mortise/base/options';
 import type {
   Awaitable,
   LoggerInterface,
@@ -25,7 +25,6 @@ import { explainLayers, explainRoutes } from './explain.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';
 import type { RouteInterface } from '../routing/contract.js';
 import { type NotFoundHandler, notFoundHandler } from '../routing/not-found-handler.js';
-import { isApplication } from '../routing/mounted-handler.js';
 import { Pipeline } from './pipeline.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
 import type { RouteList } from '../routing/route-list.js';
@@ -61,9 +60,6 @@ export class Application<T extends VariantTypes>
       logger.error('an app.onClose() hook failed', { exception });
     });
     this.#pipeline.addAll(layers);
-    routes.mounted = (handler) => {
-      if (isApplication(handler)) this.onClose(() => handler.close());
-    };
   }
 
   add(...given: readonly [middleware: T['middleware']]): this {
@@ -154,12 +150,12 @@ export class Application<T extends VariantTypes>
   }
 
   onRoute(listener: (route: RouteInterface<T>) => void): this {
-    this.#parts.routes.onRoute(listener);
+    this.#parts.routes.onRoute(accepted(callable, listener, 'onRoute.listener'));
     return this;
   }
 
   onClose(hook: () => Awaitable<void>): this {
-    this.#closeHooks.add(hook);
+    this.#closeHooks.add(accepted(callable, hook, 'onClose.hook'));
     return this;
   }
 

@@ -319,6 +319,11 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         'undefined; expected a string',
       ],
       [
+        'createApp.router',
+        { factories, router: { dispatch: () => null } },
+        'an object; expected options, or a router with add',
+      ],
+      [
         'createApp.router.rawUrls',
         { factories, router: { rawUrls: 1 } },
         '1; expected true or false',

@@ -1,4 +1,5 @@
 import {
+  accepted,
   boolean,
   callable,
   methods,
@@ -26,6 +27,7 @@ import { groupRules } from '../routing/route-group.js';
 import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
 import { basePathOf } from '../routing/base-path.js';
+import { isApplication } from '../routing/mounted-handler.js';
 import { RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantOf, VariantTypes } from '../variant-types.js';
@@ -58,6 +60,10 @@ const declaredRouter = options<RouterOptions>()('router', {
   colonPlaceholders: or(boolean, true),
   rawUrls: or(boolean, false),
 });
+const ownRouter = methods(
+  'options, or a router with add, dispatch, mount, routes, named and methodsFor',
+  ...['add', 'dispatch', 'mount', 'routes', 'named', 'methodsFor'],
+);
 
 /**
  * Creates an application: variant B, unless `variant` is set.
@@ -71,30 +77,34 @@ export function createApp<T extends VariantTypes = VariantB>(
   // Erases the types of the variant: all code after this line is typed for variant B.
   const checked = declared(options as unknown as AppOptions);
   const { factories, container = null, logger, basePath, layers } = checked;
-  const routes = new RouteList<VariantB>(checked);
-  const routing = new Routing(routes);
   const errors = new ApplicationErrors({
     ...{ factories, logger, logContext: checked.logContext },
     options: checked.errors,
     suspects: (request): Suspects => {
-      const route = routes.routeOf(request);
+      const route = routes.matcher.routeOf(request);
       const places = [app, route, ...(route?.getGroups() ?? [])];
       const layers = places.flatMap<unknown>((place) => place?.getMiddleware() ?? []);
       return { handler: route?.getCallable(), layers, lines: routes.variant.lines };
     },
     givesHints: checked.development,
   });
-  routes.variant = checked.variant({
-    ...{ factories, container, routeCollector: routes },
-    // Getters, because variant B needs neither.
-    get routeRunner() {
-      return routing.end(null);
-    },
-    get errorHandler() {
-      return errors.handler();
+  const routes: RouteList<VariantB> = new RouteList({
+    ...checked,
+    createVariant: (routeCollector) =>
+      checked.variant({
+        ...{ factories, container, routeCollector },
+        routeRunner: { handle: (request) => routing.end(null).handle(request) },
+        // A getter, because variant B does not need it.
+        get errorHandler() {
+          return errors.handler();
+        },
+      }),
+    lost: errors.lost,
+    onMount: (handler) => {
+      if (isApplication(handler)) app.onClose(() => handler.close());
     },
   });
-  routes.lost = errors.lost;
+  const routing: Routing<VariantB> = new Routing(routes);
   if (basePath !== undefined) routes.setBasePath(basePath);
   const { lines } = routes.variant;
   if (lines !== undefined && checked.body?.maxBytes !== undefined)
@@ -114,5 +124,7 @@ function checkedBasePath(given: string | undefined, path: string): string | unde
 
 function routerOf(router: RouterOptions | RouterInterface = {}, path: string) {
   const isRouter = 'dispatch' in (Object(router) as object);
-  return isRouter ? (router as RouterInterface) : declaredRouter(router as RouterOptions, path);
+  return isRouter
+    ? accepted<RouterInterface>(ownRouter, router as RouterInterface, path)
+    : declaredRouter(router as RouterOptions, path);
 }

@@ -1,7 +1,6 @@
 import { memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
 import { ARGUMENTS, LINES, type VariantLines } from '../misuse/variant-lines.js';
-import { requestPath } from '../request-path.js';
 import { HttpNotFoundException } from '../exceptions/exceptions-by-status.js';
 import {
   lineOfStatus,
@@ -23,6 +22,8 @@ import {
   takes,
   written,
 } from './function-source.js';
+import { lineOfPattern } from './pattern-hint.js';
+import { lineOfUncalled } from './uncalled-layer.js';
 
 /**
  * Matches a member of a request, response or context, by the names that handlers usually give them. The second
@@ -42,13 +43,6 @@ const OF_ARGUMENT = new Set(['toString', 'length']);
  * engine.
  */
 const CAUSED = new Set(['TypeError', 'MessageError', 'SyntaxError']);
-
-/**
- * Matches a placeholder of another framework, which is text here: `<id>`, `${id}`, `[id]`, `:id` within a segment, `$id`;
- * `{id:int}` matches that word only; `?` and `#` begin what is not the path.
- */
-const PLACEHOLDER =
-  /<(?:\w+:)?(\w+)>|\$\{(\w+)\}|(?<=\/)\[(?:\.{3})?(\w+)\](?=\/|$)|(?<=[-./]):(\w+)(?:<\w+>)?|(?<=\/)\$(\w+)|\{(\w+):(?:int(?:eger)?|num(?:ber)?|str(?:ing)?|slug|uuid)\}|(?<=[\w/}])[?#][^{]*(?:\{\w+\}[^{]*)*$/g;
 
 const hints = new WeakMap<Error, string>();
 const callbacks = new WeakMap<
@@ -112,6 +106,8 @@ function hintFor(
   details: boolean,
 ): string | null {
   if (error instanceof HttpNotFoundException) return details ? lineOfPattern(error) : null;
+  const uncalled = lineOfUncalled(error, layers);
+  if (uncalled !== null) return uncalled;
   const inLayer = rolesOf(usual);
   const [callback, roles, lines = usual] = callbacks.get(error) ?? [handler, HANDLER];
   const own = sourceOf(callback, roles);
@@ -170,18 +166,6 @@ function lineOfAssigned(message: string, sources: readonly Source[], lines: Vari
 
 function unknownSource(roles: readonly string[]): Source {
   return { code: '', roles, names: roles };
-}
-
-/** Returns the hint for a path that a route would match if its placeholders were written as here. */
-function lineOfPattern({ request, nearRoutes }: HttpNotFoundException): string | null {
-  const path = requestPath(request) ?? '';
-  for (const { pattern } of nearRoutes?.() ?? []) {
-    const own = pattern.replace(PLACEHOLDER, '{$1$2$3$4$5$6}').replace('{}', '');
-    const texts = own.split(/\{[^}]*\}/).map((each) => each.replace(/[^\w/-]/g, '\\$&'));
-    if (own !== pattern && new RegExp(`^${texts.join('[^/]+')}$`).test(path))
-      return `instead of ${pattern}, write ${own}`;
-  }
-  return null;
 }
 
 /** Returns the hint for a handler that returned nothing. */

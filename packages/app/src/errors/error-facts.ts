@@ -86,9 +86,16 @@ export function isHttpError(error: unknown): error is HttpErrorInterface {
   return isError(error) && statusOf(error) !== null;
 }
 
-/** Whether a value is an error, even from another realm (a worker, a test runner). */
+/**
+ * Whether a value is an error, even from another realm (a worker, a test runner). A proxy whose class cannot be read is
+ * none.
+ */
 export function isError(value: unknown): value is Error {
-  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
+  try {
+    return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
+  } catch {
+    return false;
+  }
 }
 
 /** Returns an error unchanged, and {@link AppError} `NOT_AN_ERROR` for any other value. */

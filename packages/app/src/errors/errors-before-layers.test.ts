@@ -336,6 +336,23 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       expect(reported).toEqual([expect.objectContaining({ cause: refused })]);
     });
 
+    it.each<[string, (error: Error) => never, number, string]>([
+      ['throws it again', raise, 403, 'not you'],
+      ['throws another client error', () => raise(httpError(409, 'taken')), 409, 'taken'],
+      ['later', ((error: Error) => Promise.reject(error)) as never, 403, 'not you'],
+    ])('(%s) is a response for layers', async (_how, fail, status, message) => {
+      const app = createApp({ factories, logger: recorder().logger });
+      app.get('/', () => raise(refused));
+      app.setDefaultErrorHandler((_request, error) => fail(error));
+      const seen = noting(app);
+      const response = await app.handle(get('/'));
+      expect([response.getStatusCode(), response.getHeaderLine('X-Layer')]).toEqual([
+        status,
+        'yes',
+      ]);
+      expect(seen).toEqual([status, message]);
+    });
+
     it('is passed to the handler of the class that the first handler throws', async () => {
       const app = createApp({ factories, logger: recorder().logger });
       app.get('/', () => raise(refused));

@@ -14,6 +14,7 @@ describe.each(implementations)('an error whose page fails, on %s', (_name, facto
 
   it.each<[string, object]>([
     ['a page that throws', { page: () => raise(new Error('page')) }],
+    ['a page that throws a client error', { page: () => raise(httpError(404, 'page')) }],
     ['a page that rejects', { page: () => Promise.reject(new Error('page')) }],
     ['an async page', { page: async () => Promise.resolve('<p>page') }],
     ['a page without a result', { page: () => undefined }],
@@ -31,7 +32,7 @@ describe.each(implementations)('an error whose page fails, on %s', (_name, facto
       });
       expect(rejections).toEqual([]);
       expect(seen).toEqual([500, expect.stringMatching(/^page$|error page or renderer: received/)]);
-      expect(lines.join('\n')).toMatch(/500 \w+: (?:page|invalid result of the error page)/);
+      expect(lines.join('\n')).toMatch(/\w+: (?:page|invalid result of the error page)/);
     }
   });
 });

@@ -138,9 +138,11 @@ export abstract class LayerStack<
         return `middleware ${name}${getPlace()}`;
       },
       middleware: () => {
-        // The container entry of a name is resolved once.
-        middleware ??= this.#named(value, entryName as string);
-        return development ? checkedMiddleware(middleware, layer) : middleware;
+        // The container entry of a name is resolved once. If that fails, so does the layer, at its place.
+        const resolved = (): RouteMiddlewareInterface =>
+          (middleware ??= this.#named(value, entryName as string));
+        const own = orFailing(resolved);
+        return development ? checkedMiddleware(own, layer) : own;
       },
     };
     return layer;
@@ -166,6 +168,15 @@ export abstract class LayerStack<
       process: (request, handler) =>
         convert(resolveFor(request, container, name).callable).process(request, handler),
     };
+  }
+}
+
+/** Returns the result of a function, or if it throws, middleware that calls it again for each request. */
+function orFailing(resolve: () => RouteMiddlewareInterface): RouteMiddlewareInterface {
+  try {
+    return resolve();
+  } catch {
+    return { process: (request, handler) => resolve().process(request, handler) };
   }
 }
 

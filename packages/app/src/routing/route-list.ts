@@ -1,17 +1,14 @@
 import { quote } from '@mortise/base';
 import { optional, options, text } from '@mortise/base/options';
 import type {
-  AttributeKey,
   HttpFactoriesInterface,
   RequestHandlerInterface,
   RoutedInterface,
-  ServerRequestInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
-import { requestPath } from '../request-path.js';
 import type { ReportLost } from '../ignorable-handler.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import { noMaxBytes } from '../misuse/variant-errors.js';
@@ -33,8 +30,7 @@ import { foreignRoute, invalidBasePath, unknownRoute } from '../misuse/routing-e
 import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
 import type { RouteLimits } from './route-limits.js';
-import { ROUTE_CONTEXT } from './route-context.js';
-import { Match } from './match.js';
+import { Matcher } from './matcher.js';
 import { groupRules, type RouteGroup } from './route-group.js';
 import type {
   RouterExplanation,
@@ -49,8 +45,8 @@ export const routeRules = { name: optional(text()), ...groupRules };
 
 const declaredRoute = options<RouteOptions>()('route', routeRules, { middleware: 'layers' });
 
-/** The checked options of an application that concern its routes. */
-export interface RouteListOptions {
+/** What the routes of an application are created from: its checked options, and what its other parts do for them. */
+export interface RouteListParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
   readonly container?: ContainerInterface | undefined;
   readonly router: RouterInterface | RouterOptions;
@@ -59,12 +55,11 @@ export interface RouteListOptions {
   readonly strategy?: InvocationStrategyInterface | undefined;
   readonly body?: RouteBodyOptions | undefined;
   readonly createBodyParser?: BodyParserFactory | undefined;
+  readonly createVariant: (routes: RouteCollectorInterface) => Variant<T>;
+  readonly lost: ReportLost;
+  /** Called with each handler that is mounted. */
+  readonly onMount: (handler: RouteHandlerInterface) => void;
 }
-
-/** What a request inside routing has reached. */
-const REACHED: AttributeKey<unknown> = 'mortise.reached';
-
-const BAD_PATH = { kind: 'bad-path' } as const;
 
 /** The routes of an application in one router, with their base path and what all routes share. */
 export class RouteList<T extends VariantTypes>
@@ -73,39 +68,60 @@ export class RouteList<T extends VariantTypes>
   readonly container: ContainerInterface | null;
   readonly development: boolean;
   readonly factories: HttpFactoriesInterface;
-  /** Set once, before the first route is registered: creating a variant requires access to this list. */
-  variant!: Variant<T>;
+  readonly variant: Variant<T>;
+  /** Reports an error that no layer will see. */
+  readonly lost: ReportLost;
+  readonly onMount: (handler: RouteHandlerInterface) => void;
+  readonly matcher: Matcher<T>;
+  readonly bodies: RouteBodies;
   /** Responds to requests for unknown paths; `null` leaves them to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
-  /** Called with each handler that is mounted. */
-  mounted: (handler: RouteHandlerInterface) => void = () => undefined;
-  /** Reports an error that no layer will see. Set once, like {@link variant}. */
-  lost!: ReportLost;
-  /** The groups whose callback is running, outermost first. */
-  open: readonly RouteGroup<T>[] = [];
-  readonly bodies: RouteBodies;
   readonly #limits: RouteLimits;
   readonly #router: RouterInterface<Route<T>>;
   readonly #urls: RouteParserInterface;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
   #basePath = '';
   #strategy: InvocationStrategyInterface;
+  #openGroups: readonly RouteGroup<T>[] = [];
   /** The number of registered routes. */
   #count = 0;
 
   /** @throws {AppError} `BODY_PARSER_MISSING` */
-  constructor({ router, factories, development, ...options }: RouteListOptions) {
+  constructor({ router, factories, development, ...parts }: RouteListParts<T>) {
     this.factories = factories;
-    this.container = options.container ?? null;
+    this.container = parts.container ?? null;
     this.development = development;
-    this.#limits = options.limits;
-    this.#strategy = options.strategy ?? requestResponse;
+    this.lost = parts.lost;
+    this.onMount = parts.onMount;
+    this.#limits = parts.limits;
+    this.#strategy = parts.strategy ?? requestResponse;
     const own = 'dispatch' in router;
     const { rawUrls = false, ...rest } = own ? {} : router;
     this.#router = (own ? router : new Router(rest)) as RouterInterface<Route<T>>;
     this.#urls = urlGenerator((route) => this.#entryOf(route), rawUrls);
-    const { body, createBodyParser } = options;
-    this.bodies = new RouteBodies((request) => this.routeOf(request), body, createBodyParser);
+    this.matcher = new Matcher(this, this.#router);
+    this.bodies = new RouteBodies(
+      (request) => this.matcher.routeOf(request),
+      parts.body,
+      parts.createBodyParser,
+    );
+    this.variant = parts.createVariant(this);
+  }
+
+  /** The groups whose callback is running, outermost first. */
+  get openGroups(): readonly RouteGroup<T>[] {
+    return this.#openGroups;
+  }
+
+  /** Calls a function that can register routes, as the callback of the innermost of these groups. */
+  inGroups<R>(groups: readonly RouteGroup<T>[], register: () => R): R {
+    const outside = this.#openGroups;
+    this.#openGroups = groups;
+    try {
+      return register();
+    } finally {
+      this.#openGroups = outside;
+    }
   }
 
   /** @throws the router's error, `MIDDLEWARE_INVALID` or `CALLBACK_INVALID`; the route is then not registered */
@@ -164,14 +180,10 @@ export class RouteList<T extends VariantTypes>
         }),
     });
     this.#count += 1;
-    const { open } = this;
     // A listener can register routes on the application, even for a route of a group.
-    this.open = [];
-    try {
+    this.inGroups([], () => {
       for (const listener of this.#listeners) listener(route);
-    } finally {
-      this.open = open;
-    }
+    });
     return route;
   }
 
@@ -212,7 +224,7 @@ export class RouteList<T extends VariantTypes>
   }
 
   match(method: string, path: string): RoutedInterface {
-    return this.#found(method, canonicalPath(path));
+    return this.matcher.fill(this.matcher.empty(), method, canonicalPath(path));
   }
 
   getBasePath(): string {
@@ -234,54 +246,6 @@ export class RouteList<T extends VariantTypes>
     this.#strategy = strategy;
     for (const route of this.getRoutes()) route.layersChanged();
     return this;
-  }
-
-  /** Whether a value is a match of these routes, not of those of a nested application. */
-  owns(value: unknown): value is Match<T> {
-    return value instanceof Match && value.collector === this;
-  }
-
-  /**
-   * Returns the route that runs, or will run, for a request: the one that it has reached, or the result of routing
-   * around it, even if a layer has changed its method or path since; otherwise the one for its method and path.
-   *
-   * @returns `null` if it has none
-   */
-  routeOf(request: ServerRequestInterface): Route<T> | null {
-    const reached = request.getAttribute(REACHED);
-    if (reached instanceof Route && reached.owner === this) return reached as Route<T>;
-    // Without the attribute of the match, the request is routed again.
-    if (this.owns(reached) && reached === request.getAttribute(ROUTE_CONTEXT)) return reached.route;
-    return this.#found(request.getMethod(), requestPath(request)).route;
-  }
-
-  /**
-   * Marks a request inside routing for {@link routeOf}, because copies outside share the match. Without body options of
-   * routes, nothing needs it.
-   *
-   * @param by the route, or before it is called, the match
-   */
-  reaching(request: ServerRequestInterface, by: Route<T> | Match<T>): ServerRequestInterface {
-    return this.bodies.hasOwn ? request.withAttribute(REACHED, by) : request;
-  }
-
-  /** Fills in a match for a method and path. @param path canonical; `null` if there is no canonical form */
-  search(match: Match<T>, method: string, path: string | null): void {
-    if (path === null) {
-      match.unrouted = BAD_PATH;
-      return;
-    }
-    const result = this.#router.dispatch(method, path);
-    if (result.kind === 'found') {
-      match.route = result.handler;
-      match.args = result.handler.argumentsWith(result.args);
-    } else match.unrouted = result;
-  }
-
-  #found(method: string, path: string | null): Match<T> {
-    const match = new Match(this);
-    this.search(match, method, path);
-    return match;
   }
 
   #named(name: string): RouterRoute<Route<T>> {

@@ -102,17 +102,12 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const inner = new RouteRegistrar(this.#routes, whole, groups);
     if (!isPlainFunction(register)) throw invalidGroup(whole, register);
     const call = register as (group: typeof inner) => unknown;
-    const { open } = this.#routes;
-    this.#routes.open = groups;
-    try {
+    this.#routes.inGroups(groups, () => {
       const result = call(Object.assign(inner, { add: refuseAdd, addMiddleware: refuseAdd }));
-      if (isThenable(result)) {
-        ignoreRejection(result);
-        throw lateGroup(whole);
-      }
-    } finally {
-      this.#routes.open = open;
-    }
+      if (!isThenable(result)) return;
+      ignoreRejection(result);
+      throw lateGroup(whole);
+    });
     return group;
   }
 
@@ -130,7 +125,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const { body = false, escapedSlashes = isApplication(handler) } = options;
     const ofRoute = { ...options, body, escapedSlashes } as RouteOptions<T>;
     const route = this.#own(['*'], pattern, mounted, ofRoute, true);
-    routes.mounted(handler);
+    routes.onMount(handler);
     return route.setMetadata(IS_MOUNT, true);
   }
 
@@ -160,7 +155,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
    * @throws {AppError} `CALLBACK_INVALID`
    */
   protected ensureInnermost(): void {
-    const { open } = this.#routes;
+    const { openGroups: open } = this.#routes;
     const depth = this.#groups.length;
     if (open.length > depth && open[depth - 1] === this.#groups[depth - 1])
       throw aroundGroup((open.at(-1) as RouteGroup<T>).getPattern(), depth);

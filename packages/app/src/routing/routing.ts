@@ -13,7 +13,9 @@ import { requestPath } from '../request-path.js';
 import type { VariantTypes } from '../variant-types.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 import type { RouteList } from './route-list.js';
-import { Match } from './match.js';
+import type { Match } from './match.js';
+import { type Matcher, REACHED } from './matcher.js';
+import type { Route } from './route.js';
 import { withoutRoute } from './without-route.js';
 
 /**
@@ -25,11 +27,13 @@ export type RoutingPlace = 'early' | 'end';
 /** Routes the requests of one application. All routing goes through {@link route}. */
 export class Routing<T extends VariantTypes> {
   readonly #routes: RouteList<T>;
+  readonly #matcher: Matcher<T>;
   /** In development, warns of requests that nearly match a route; otherwise `null`. */
   readonly #noteMissed: ((request: ServerRequestInterface) => void) | null;
 
   constructor(routes: RouteList<T>) {
     this.#routes = routes;
+    this.#matcher = routes.matcher;
     const methodsFor = (path: string) => routes.methodsFor(path);
     this.#noteMissed = routes.development ? nearRouteWarning(methodsFor) : null;
   }
@@ -37,7 +41,7 @@ export class Routing<T extends VariantTypes> {
   /** Attaches the match that routing fills in, and the body parsers, to a request that enters the application. */
   attach(request: ServerRequestInterface): ServerRequestInterface {
     this.#routes.bodies.attach(request);
-    return request.withAttribute(ROUTE_CONTEXT, new Match(this.#routes));
+    return request.withAttribute(ROUTE_CONTEXT, this.#matcher.empty());
   }
 
   /**
@@ -50,13 +54,13 @@ export class Routing<T extends VariantTypes> {
     // An error from an earlier call of the same handler does not belong to this one.
     if (errorOf(request) !== null) noteError(request, null);
     const known = request.getAttribute(ROUTE_CONTEXT);
-    const own = this.#routes.owns(known) ? known : null;
+    const own = this.#matcher.owns(known) ? known : null;
     if (place === 'end' && own?.isEarly === true) {
-      own.request = this.#routes.reaching(request, own.route ?? own);
+      own.request = this.#marked(request, own.route ?? own);
       return own;
     }
     if (own?.isRouted === false) return this.#fill(own, request, place, true);
-    const match = new Match(this.#routes);
+    const match = this.#matcher.empty();
     return this.#fill(match, request.withAttribute(ROUTE_CONTEXT, match), place, own === null);
   }
 
@@ -103,17 +107,22 @@ export class Routing<T extends VariantTypes> {
     place: RoutingPlace,
     isFirst: boolean,
   ): Match<T> {
-    const routes = this.#routes;
+    const { variant } = this.#routes;
     match.isEarly = place === 'early';
     match.request = request;
-    routes.search(match, request.getMethod(), requestPath(request));
+    this.#matcher.fill(match, request.getMethod(), requestPath(request));
     if (isFirst) {
       const lifetime = request.getLifetime();
       // With nested applications, the match of the innermost one is kept, because it routes last.
-      if (!routes.owns(lifetime.getValue(ROUTED))) lifetime.setValue(ROUTED, match);
+      if (!this.#matcher.owns(lifetime.getValue(ROUTED))) lifetime.setValue(ROUTED, match);
     }
-    const reached = routes.reaching(request, (match.isEarly ? null : match.route) ?? match);
-    match.request = routes.variant.withRoute?.(reached, match) ?? reached;
+    const reached = this.#marked(request, (match.isEarly ? null : match.route) ?? match);
+    match.request = variant.withRoute?.(reached, match) ?? reached;
     return match;
+  }
+
+  /** Marks what a request has reached. Without body options of routes, nothing reads the mark. */
+  #marked(request: ServerRequestInterface, reached: Route<T> | Match<T>): ServerRequestInterface {
+    return this.#routes.bodies.hasOwn ? request.withAttribute(REACHED, reached) : request;
   }
 }

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, IncomingMessage, type Server } from 'node:http';
-import { canUse, dumpRest, hasEnded, headersOf } from './node-internals.js';
+import { canUse, dumpRest, hasEnded, nodeHeaders } from './node-internals.js';
 import { isPlain } from './plain-server.js';
 
 const NOTHING = Object.freeze(Object.create(null) as IncomingHttpHeaders);
@@ -47,10 +47,10 @@ export class LazyIncomingMessage extends IncomingMessage {
     if (canUse('IncomingMessage.headers')) {
       define(prototype, 'headers', {
         get(this: LazyIncomingMessage): IncomingHttpHeaders {
-          if (this.#handedOver) return headersOf(this);
+          if (this.#handedOver) return nodeHeaders(this);
           // Node itself reads the headers once, for HTTP/1.1 without an upgrade: any other read comes from other code.
           const isNodes = ++this.#reads === 1 && this.httpVersionMinor === 1 && !isUpgrade(this);
-          return isNodes && !mustHaveHeaders(this) ? NOTHING : headersOf(this);
+          return isNodes && !mustHaveHeaders(this) ? NOTHING : nodeHeaders(this);
         },
       });
     }

@@ -87,7 +87,7 @@ export function canUse(name: NodeInternal): boolean {
 }
 
 /** The headers object of a message, which Node creates on first access. */
-export function headersOf(message: IncomingMessage): IncomingHttpHeaders {
+export function nodeHeaders(message: IncomingMessage): IncomingHttpHeaders {
   return headers?.get?.call(message) as IncomingHttpHeaders;
 }
 

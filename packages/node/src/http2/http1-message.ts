@@ -48,7 +48,7 @@ function http1Message(request: Http2Request): IncomingMessage {
     url: request.url,
     scheme: request.scheme,
     rawHeaders: request.rawHeaders,
-    headers: headersOf(request),
+    headers: http1Headers(request),
     complete: !request.hasBody,
     // Own properties, because Express replaces the prototype.
     _read(): void {
@@ -67,7 +67,7 @@ function http1Message(request: Http2Request): IncomingMessage {
   });
 }
 
-function headersOf({ headers, authority, hasBody }: Http2Request): IncomingHttpHeaders {
+function http1Headers({ headers, authority, hasBody }: Http2Request): IncomingHttpHeaders {
   const fields = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
   const all: IncomingHttpHeaders = { host: authority, ...Object.fromEntries(fields) };
   // Body parsers recognize a body by one of these two headers (RFC 9112 6.3).

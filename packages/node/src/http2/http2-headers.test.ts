@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { headersOf, requestFields } from './http2-headers.js';
+import { outgoingHeaders, requestFields } from './http2-headers.js';
 
 describe('requestFields', () => {
   const pseudo = [':method', 'GET', ':scheme', 'http', ':path', '/', ':authority', 'a'];
@@ -41,7 +41,7 @@ describe('requestFields', () => {
   });
 });
 
-describe('headersOf', () => {
+describe('outgoingHeaders', () => {
   it('has names in lower case, and all values of a repeated one in order', () => {
     const list = [
       'X-A',
@@ -57,7 +57,7 @@ describe('headersOf', () => {
       'X-B',
       '3',
     ];
-    expect({ ...headersOf(list) }).toEqual({
+    expect({ ...outgoingHeaders(list) }).toEqual({
       'x-a': ['1', '2'],
       link: ['</a>', '</b>', '</c>'],
       'x-b': '3',
@@ -75,14 +75,14 @@ describe('headersOf', () => {
       'Upgrade',
     ];
     const list = dropped.flatMap((name) => [name, 'x', name.toLowerCase(), 'y']);
-    expect({ ...headersOf(['Trailer', 't', ...list, 'Via', 'v']) }).toEqual({
+    expect({ ...outgoingHeaders(['Trailer', 't', ...list, 'Via', 'v']) }).toEqual({
       trailer: 't',
       via: 'v',
     });
   });
 
   it('has a header that is named like a member of objects', () => {
-    const headers = headersOf(['__proto__', 'a', 'Constructor', 'b']);
+    const headers = outgoingHeaders(['__proto__', 'a', 'Constructor', 'b']);
     expect(Object.entries(headers)).toEqual([
       ['__proto__', 'a'],
       ['constructor', 'b'],

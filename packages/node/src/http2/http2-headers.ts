@@ -73,7 +73,7 @@ export function sendable<T>(name: string, values: T): T | string {
  *
  * @param list alternating names and values
  */
-export function headersOf(list: readonly string[]): OutgoingHttpHeaders {
+export function outgoingHeaders(list: readonly string[]): OutgoingHttpHeaders {
   const headers = Object.create(null) as OutgoingHttpHeaders;
   for (let at = 0; at < list.length; at += 2) {
     const name = (list[at] as string).toLowerCase();

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Http2ServerResponse, type ServerHttp2Stream } from 'node:http2';
 import { canUse, writeSingly } from '../fast/node-internals.js';
-import { headersOf, isConnectionSpecific, sendable } from './http2-headers.js';
+import { outgoingHeaders, isConnectionSpecific, sendable } from './http2-headers.js';
 import type { Http2Request } from './http2-request.js';
 import { PIECE, socketOf } from './stream-socket.js';
 
@@ -43,7 +43,7 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     const fields = rest.at(-1);
     if (!Array.isArray(fields)) return super.writeHead(status, asHeaders(fields));
     const list = Array.isArray(fields[0]) ? fields.flat() : fields;
-    const headers = headersOf(list as string[]);
+    const headers = outgoingHeaders(list as string[]);
     if (this.getHeaderNames().length > 0) return super.writeHead(status, headers);
     const { stream } = this;
     if (stream.destroyed || stream.closed) return this;

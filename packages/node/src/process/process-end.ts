@@ -3,6 +3,7 @@ import {
   callable,
   ensure,
   list,
+  methods,
   nested,
   observer,
   options,
@@ -48,6 +49,8 @@ export const signalRules = {
   signals: nested(signalsOf),
 };
 
+/** Not the promise of `serve`: it would be noticed at the first signal only. */
+const started = methods('a server: await serve(app)', 'close');
 const declaredSignals = options<SignalOptions>()('installSignalHandlers', signalRules);
 const declaredGuards = options<ProcessEndOptions>()('installProcessGuards', endRules);
 
@@ -59,6 +62,7 @@ const declaredGuards = options<ProcessEndOptions>()('installProcessGuards', endR
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function installSignalHandlers(server: ServerHandle, options?: SignalOptions): () => void {
+  accepted(started, server, 'installSignalHandlers.server');
   const checked = declaredSignals(options);
   return endAtSignal(() => void endProcess(() => server.close(), 0, checked), checked);
 }
@@ -108,6 +112,7 @@ export function installProcessGuards(
   server: ServerHandle,
   options?: ProcessEndOptions,
 ): () => void {
+  accepted(started, server, 'installProcessGuards.server');
   const checked = declaredGuards(options);
   let ending = false;
   const onStray = (error: unknown): void => {
