@@ -15,7 +15,7 @@ import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-me
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
 import { refuseOtherProtocol, tunnelled } from './tunnel.js';
-import type { UpstreamBody } from './upstream-request.js';
+import type { UpstreamBody } from './upstream-body.js';
 import { hasNoBody, upstreamResponse } from './upstream-response.js';
 
 /** Where the response, or the error, is delivered. */

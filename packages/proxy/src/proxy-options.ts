@@ -92,7 +92,7 @@ const declared = options<ProxyOptions>()('proxy', {
   target: nested(targetOf),
   factories: factoriesWith('createResponse', 'createStreamFromResource'),
   rewrite: optional(synchronous),
-  headers: or(synchronous, () => ({})),
+  headers: optional(synchronous),
   forwarded: or(
     rule<ForwardedKind>(
       (kind) => kind === 'x-forwarded' || kind === 'forwarded' || kind === false,
@@ -111,8 +111,12 @@ const declared = options<ProxyOptions>()('proxy', {
 /** The resolved options: checked, with their defaults. */
 export interface ResolvedProxyOptions
   extends Required<
-    Omit<ProxyOptions, 'target' | 'factories' | 'connections' | 'earlyHints' | 'rewrite'>
+    Omit<
+      ProxyOptions,
+      'target' | 'factories' | 'headers' | 'connections' | 'earlyHints' | 'rewrite'
+    >
   > {
+  readonly headers: ProxyOptions['headers'] | undefined;
   readonly rewrite: ProxyOptions['rewrite'] | undefined;
   /** Scheme, host and port of the target. */
   readonly origin: string;

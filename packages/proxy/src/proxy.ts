@@ -2,8 +2,13 @@ import { isHandshake } from '@mortise/base/upgrade';
 import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
 import { ProxyExchange } from './proxy-exchange.js';
 import { maxForwards } from './max-forwards.js';
+import { wasClosed } from './proxy-error.js';
 import { type ProxyOptions, resolveOptions } from './proxy-options.js';
-import { upstreamBody, upstreamFields, upstreamPath } from './upstream-request.js';
+import { upstreamBody } from './upstream-body.js';
+import { upstreamFields, upstreamPath } from './upstream-request.js';
+
+/** Methods whose request is sent a second time if the target closes its connection instead of responding. */
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A handler that forwards requests. */
 export interface ProxyInterface extends RequestHandlerInterface {
@@ -29,33 +34,38 @@ export function proxy(options: ProxyOptions): ProxyInterface {
   const resolved = resolveOptions(options);
   const { dispatcher, origin, timeout } = resolved;
   return {
-    handle: (request) =>
-      new Promise<ResponseInterface>((resolve, reject) => {
-        const method = request.getMethod();
-        if (maxForwards(request) === 0) {
-          resolve(resolved.factories(request).createResponse(204));
-          return;
-        }
-        const path = upstreamPath(request, resolved);
-        const headers = upstreamFields(request, resolved);
-        const body = upstreamBody(request);
-        if (body.length !== null) headers.push('Content-Length', String(body.length));
-        const isUpgrade = resolved.upgrades && isHandshake(request);
-        const exchange = new ProxyExchange(request, resolved, body, { resolve, reject });
-        dispatcher.dispatch(
-          {
-            ...{ origin, path, method, headers, body: body.content },
-            ...{ headersTimeout: timeout, bodyTimeout: timeout },
-            upgrade: isUpgrade ? 'websocket' : null,
-          },
-          exchange,
-        );
-        exchange.begin();
-        // Not `signal`, which costs each request an AbortController.
-        request.getLifetime().onEnd((end) => {
-          exchange.stop(end.error);
+    async handle(request) {
+      if (maxForwards(request) === 0) return resolved.factories(request).createResponse(204);
+      const method = request.getMethod();
+      const path = upstreamPath(request, resolved);
+      const headers = upstreamFields(request, resolved);
+      const body = await upstreamBody(request);
+      if (body.length !== null) headers.push('Content-Length', String(body.length));
+      const isUpgrade = resolved.upgrades && isHandshake(request);
+      const send = () =>
+        new Promise<ResponseInterface>((resolve, reject) => {
+          const exchange = new ProxyExchange(request, resolved, body, { resolve, reject });
+          dispatcher.dispatch(
+            {
+              ...{ origin, path, method, headers, body: body.content },
+              ...{ headersTimeout: timeout, bodyTimeout: timeout },
+              upgrade: isUpgrade ? 'websocket' : null,
+            },
+            exchange,
+          );
+          exchange.begin();
+          // Not `signal`, which costs each request an AbortController.
+          request.getLifetime().onEnd((end) => {
+            exchange.stop(end.error);
+          });
         });
-      }),
+      if (body.content !== null || !SAFE.has(method)) return send();
+      // A target closes idle connections when it stops, perhaps just as a request arrives (RFC 9110 9.2.2).
+      return send().catch((error: unknown) => {
+        if (wasClosed(error)) return send();
+        throw error;
+      });
+    },
     close: () => resolved.close(),
   };
 }

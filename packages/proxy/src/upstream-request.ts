@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream';
-import { currentContext, headerVariable, ignoreRejection, isThenable } from '@mortise/base';
-import { bytesInContext } from '@mortise/base/message';
+import { headerVariable, ignoreRejection, isThenable } from '@mortise/base';
 import { ensure } from '@mortise/base/options';
-import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
-import { parseContentLength } from '@mortise/http-syntax';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { endToEndFields } from './hop-by-hop.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
 import { comparablePathOf, receivedPathOf, refuseDotSegments } from './forwarded-path.js';
@@ -65,7 +62,7 @@ export function upstreamFields(
       'forwarding loop: this proxy has already forwarded the request',
     );
   }
-  const set = checkedFields(headers(request));
+  const set = headers === undefined ? {} : checkedFields(headers(request));
   const replaced = new Set(Object.keys(set).map(headerVariable));
   const forwards = maxForwards(request);
   const fields = endToEndFields(request.getRawHeaders(), (name) => {
@@ -123,50 +120,4 @@ function isPlainObject(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-/** The body of the request to the target. */
-export interface UpstreamBody {
-  readonly content: Readable | Uint8Array | null;
-  /** Bytes; `null` if unknown: the body is then chunked. */
-  readonly length: number | null;
-  /** The error from reading the body: the client's, not the target's. `null` if reading has not failed. */
-  readonly failure: () => Error | null;
-}
-
-/**
- * Returns the body to forward, unread: it is read at the target's pace.
- *
- * @throws {ProxyError} `PROXY_BODY_READ` if code before the proxy has read it
- */
-export function upstreamBody(request: ServerRequestInterface): UpstreamBody {
-  const body = request.getBody();
-  if (body.isSeekable()) body.rewind();
-  const held = body.inMemory();
-  const declared = declaredLength(request);
-  const hasContent = request.hasHeader('Transfer-Encoding') || (declared ?? 0) > 0;
-  if (held === null) return streamed(body, body.getSize() ?? declared);
-  if (held.length === 0) {
-    if (hasContent) throw wasRead();
-    return { content: null, length: declared, failure: () => null };
-  }
-  const content = typeof held === 'string' ? Buffer.from(held) : held;
-  return { content, length: content.length, failure: () => null };
-}
-
-function declaredLength(request: ServerRequestInterface): number | null {
-  return parseContentLength(request.getHeaderLine('Content-Length'));
-}
-
-function streamed(body: StreamInterface, length: number | null): UpstreamBody {
-  if (body.eof() || body.tell() > 0) throw wasRead();
-  let failure: Error | null = null;
-  const bytes = bytesInContext(body, currentContext(), (error) => (failure = error as Error));
-  return { content: Readable.from(bytes, { objectMode: false }), length, failure: () => failure };
-}
-
-function wasRead(): ProxyError {
-  const text =
-    'the request body was read before it was forwarded: set { body: false } on the route, and do not read the body in middleware';
-  return new ProxyError('PROXY_BODY_READ', text);
 }

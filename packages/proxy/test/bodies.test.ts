@@ -61,6 +61,36 @@ describe.each(implementations)('with %s', (_, factories) => {
     },
   );
 
+  it.each([
+    ['a small body only when it is complete', 65_536, '', ['GET', 'POST']],
+    ['a larger body as it arrives', 65_537, '', ['POST', 'GET']],
+    ['a body of unknown size as it arrives', null, '', ['POST', 'GET']],
+    ['a body that waits for 100 Continue', 65_536, 'Expect: 100-continue\r\n', ['POST', 'GET']],
+  ])('sends the target %s', async (_what, size, expectation, order) => {
+    const methods: string[] = [];
+    const target = await upstream((incoming, outgoing) => {
+      methods.push(String(incoming.method));
+      incoming.resume().once('end', () => outgoing.end('done'));
+    });
+    const { url } = await served({ target }, factories);
+    const client = connect(Number(new URL(url).port), '127.0.0.1');
+    let heard = '';
+    client.on('data', (bytes) => (heard += bytes.toString('latin1')));
+    const framing = size === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${size}`;
+    const part = (bytes: string) =>
+      size === null ? `${bytes.length.toString(16)}\r\n${bytes}\r\n` : bytes;
+    const rest = 'x'.repeat((size ?? 70_000) - 1);
+    client.write(`POST / HTTP/1.1\r\nHost: a\r\n${expectation}${framing}\r\n\r\n${part('x')}`);
+    if (order[0] === 'POST') await waitFor(() => methods.length === 1);
+    // The other request arrives later, and is complete before the rest of the body is sent.
+    else await send(url, '/');
+    expect((await send(url, '/')).body).toBe('done');
+    client.write(part(rest) + (size === null ? '0\r\n\r\n' : ''));
+    await waitFor(() => heard.includes('done'));
+    client.destroy();
+    expect([...new Set(methods)]).toEqual(order);
+  });
+
   it('closes the connection to the target at once if the body of a request is malformed', async () => {
     let begun = false;
     let ended = false;

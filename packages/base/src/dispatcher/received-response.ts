@@ -56,6 +56,15 @@ export function withoutReceivedBytes(error: Error): Error {
   return error;
 }
 
+/** Node's `Buffer`. */
+interface NodeBuffer extends Uint8Array {
+  latin1Slice(): string;
+}
+
 function latin1(value: unknown): string {
-  return value instanceof Uint8Array ? String.fromCharCode(...value) : String(value);
+  if (!(value instanceof Uint8Array)) return String(value);
+  // Names and values from undici are buffers, whose own method is several times faster.
+  return 'latin1Slice' in value
+    ? (value as NodeBuffer).latin1Slice()
+    : String.fromCharCode(...value);
 }
