@@ -8,18 +8,25 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { waitFor } from './waiting.js';
 
-const NGINX = '/usr/sbin/nginx';
+/** What stands before the processes, with the configuration of the example. */
+export type ProxyName = 'nginx' | 'haproxy';
+
+const PROXIES: Readonly<
+  Record<ProxyName, readonly [file: string, version: string, ...run: string[]]>
+> = {
+  nginx: ['nginx.conf', '-v', '-e', 'stderr', '-c'],
+  haproxy: ['haproxy.cfg', '-v', '-f'],
+};
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const FROM_SOURCE = [
   ...(process.env['MORTISE_BUILT'] === '1' ? [] : ['--conditions=@mortise/source']),
   '--import',
   '../../tooling/loader/register.js',
 ];
-const CONFIGURATION = new URL('../nginx.conf', import.meta.url);
 
-/** Processes of the example behind nginx, with a schema and a prefix that no other test uses. */
+/** Processes of the example behind a proxy, with a schema and a prefix that no other test uses. */
 export interface RunningCluster {
-  /** The URL of nginx. */
+  /** The URL of the proxy. */
   readonly url: string;
 
   /** Stops one process as a deployment does, and starts another on its port once it has ended. */
@@ -30,24 +37,25 @@ export interface RunningCluster {
   close(): Promise<void>;
 }
 
-/** @returns whether nginx is installed */
-export function hasNginx(): boolean {
+/** @returns whether the proxy is installed */
+export function hasProxy(name: ProxyName): boolean {
   try {
-    execFileSync(NGINX, ['-v'], { stdio: 'ignore' });
+    execFileSync(programOf(name), [PROXIES[name][1]], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Starts `size` processes, and nginx with the configuration of the example on other ports. */
+/** Starts `size` processes, and a proxy with the configuration of the example on other ports. */
 export async function runCluster(
+  proxyName: ProxyName,
   size: number,
   { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl: string },
 ): Promise<RunningCluster> {
   const schema = `cluster_${crypto.randomUUID().replaceAll('-', '')}`;
   const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
-  const [proxy = 0, ...ports] = await freePorts(size + 1);
+  const [proxyPort = 0, ...ports] = await freePorts(size + 1);
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
   await database.query(`CREATE SCHEMA ${schema}`);
@@ -65,9 +73,9 @@ export async function runCluster(
     if (found === undefined) throw new RangeError(`there is no process ${index}`);
     return found;
   };
-  let nginx: ChildProcess | undefined;
+  let proxy: ChildProcess | undefined;
   const close = async () => {
-    const children = [...processes, ...(nginx ? [nginx] : [])];
+    const children = [...processes, ...(proxy ? [proxy] : [])];
     await Promise.all(children.map((child) => stop(child)));
     await database.query(`DROP SCHEMA ${schema} CASCADE`);
     await database.end();
@@ -76,9 +84,8 @@ export async function runCluster(
 
   try {
     processes.push(...(await Promise.all(ports.map(start))));
-    writeFileSync(join(folder, 'nginx.conf'), configuration(proxy, ports));
-    nginx = spawn(NGINX, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: 'ignore' });
-    const url = `http://127.0.0.1:${proxy}`;
+    proxy = startProxy(proxyName, folder, proxyPort, ports);
+    const url = `http://127.0.0.1:${proxyPort}`;
     await waitFor(() =>
       fetch(`${url}/health/ready`).then(
         ({ ok }) => ok,
@@ -121,14 +128,26 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
   await ended;
 }
 
-function configuration(proxy: number, ports: readonly number[]): string {
-  const server = /^ *server 127\.0\.0\.1:(300\d)(.*)\n/gm;
-  return readFileSync(CONFIGURATION, 'utf8')
-    .replace('127.0.0.1:8080', `127.0.0.1:${proxy}`)
-    .replace(server, (_, number: string, settings: string) => {
-      const port = ports[Number(number) - 3001];
-      return port === undefined ? '' : `server 127.0.0.1:${port}${settings}\n`;
+const programOf = (name: ProxyName): string => `/usr/sbin/${name}`;
+
+/** Its temporary files are in the folder, which is nginx's prefix. */
+function startProxy(
+  name: ProxyName,
+  folder: string,
+  port: number,
+  ports: readonly number[],
+): ChildProcess {
+  const [file, , ...run] = PROXIES[name];
+  const server = /^ *server (?:\w+ )?127\.0\.0\.1:(300\d).*\n/gm;
+  const configuration = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+    .replace('127.0.0.1:8080', `127.0.0.1:${port}`)
+    .replace(server, (line: string, number: string) => {
+      const own = ports[Number(number) - 3001];
+      return own === undefined ? '' : line.replace(number, String(own));
     });
+  writeFileSync(join(folder, file), configuration);
+  const prefix = name === 'nginx' ? ['-p', folder] : [];
+  return spawn(programOf(name), [...prefix, ...run, join(folder, file)], { stdio: 'ignore' });
 }
 
 async function freePorts(count: number): Promise<number[]> {

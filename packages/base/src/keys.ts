@@ -62,6 +62,9 @@ export const REPORTED_ERROR: AttributeKey<unknown> = 'mortise.reported-error';
 /** The trace id of the request's span, 32 hexadecimal digits; absent if the request is not traced. */
 export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
 
+/** `false` if the trace of {@link TRACE_ID} is not sampled: no tool can show it. */
+export const TRACE_SAMPLED: AttributeKey<boolean> = 'mortise.trace-sampled';
+
 // Attributes. Each has the type that other packages need; its owner exports it with the full type.
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TRACE_ID } from '@mortise/base/keys';
+import { TRACE_ID, TRACE_SAMPLED } from '@mortise/base/keys';
 import { OptionError } from '@mortise/base/options';
 import { createApp, serve, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
@@ -16,13 +16,15 @@ function openMetrics(): Registry<OpenMetricsContentType> {
 const COUNT = 'http_request_duration_seconds_count';
 
 describe.each(implementations)('metrics with %s', (_, factories) => {
-  const measured = (options: MetricsOptions, trace = '') => {
+  const measured = (options: MetricsOptions, trace = '', isSampled?: boolean) => {
     const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
     app.get('/books/{id}', (_request, response, { id }) => text(response, id));
     app.get('/events', (_request, response) => text(response, 'event'));
     app.add(metrics(options));
     app.add((request, handler) => {
-      if (trace !== '') request.getLifetime().setValue(TRACE_ID, trace);
+      const lifetime = request.getLifetime();
+      if (trace !== '') lifetime.setValue(TRACE_ID, trace);
+      if (isSampled !== undefined) lifetime.setValue(TRACE_SAMPLED, isSampled);
       return handler.handle(request);
     });
     return app;
@@ -81,6 +83,12 @@ describe.each(implementations)('metrics with %s', (_, factories) => {
     expect(await countsOf(options)).toEqual([expect.stringMatching(/plan="free"\} 1$/)]);
     expect(await page(options)).toContain('http_requests_in_flight 0');
     expect(errors).toEqual([expect.objectContaining({ errors: [failure] })]);
+  });
+
+  it('have no exemplar of a trace that is not sampled, which no tool can show', async () => {
+    const registry = openMetrics();
+    await inProcess(measured({ registry }, 'a'.repeat(32), false)).get('/books/7');
+    expect(await page({ registry })).not.toContain('# {');
   });
 
   it('have an exemplar with the id of the trace in OpenMetrics, and only there', async () => {

@@ -15,6 +15,18 @@ describe('metricsHandler', () => {
     expect(gauge).toBeInstanceOf(Gauge);
   });
 
+  it.each([
+    ['GET', 200, ''],
+    ['HEAD', 200, ''],
+    ['OPTIONS', 204, 'GET, HEAD'],
+    ['POST', 405, 'GET, HEAD'],
+    ['DELETE', 405, 'GET, HEAD'],
+  ])('responds to %s with %i', async (method, status, allow) => {
+    const page = metricsHandler({ registry: new Registry(), factories });
+    const response = await page.handle(factories.createServerRequest(method, '/'));
+    expect([response.getStatusCode(), response.getHeaderLine('Allow')]).toEqual([status, allow]);
+  });
+
   it.each<[string, object]>([
     ['path', { path: '/' }],
     ['registry', { registry: 7 }],

@@ -32,7 +32,7 @@ const declared = options<MetricsHandlerOptions>()('metricsHandler', {
  * Returns the handler for the page that Prometheus scrapes: all metrics of a registry in its text format. The page names
  * the application's routes: serve it on a separate port, or behind authentication.
  *
- * The handler rejects with the error of a failed `collect`.
+ * The handler rejects with the error of a failed `collect`. Methods other than `GET` and `HEAD` are 405.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -41,6 +41,11 @@ export function metricsHandler(given?: MetricsHandlerOptions): RequestHandlerInt
   return {
     async handle(request) {
       const factories = factoriesOf(request, own, 'metricsHandler.factories');
+      const method = request.getMethod();
+      if (method !== 'GET' && method !== 'HEAD') {
+        const status = method === 'OPTIONS' ? 204 : 405;
+        return factories.createResponse(status).withHeader('Allow', 'GET, HEAD');
+      }
       return factories
         .createResponse()
         .withHeader('Content-Type', registry.contentType)

@@ -1,4 +1,4 @@
-import { ROUTED, TRACE_ID } from '@mortise/base/keys';
+import { ROUTED, TRACE_ID, TRACE_SAMPLED } from '@mortise/base/keys';
 import { DURATION_BOUNDS } from '@mortise/base/message';
 import {
   accepted,
@@ -26,7 +26,7 @@ import { requestMetrics, type RequestMetrics } from './request-metrics.js';
 export interface MetricsOptions {
   /**
    * Receives the metrics. In one with the content type of OpenMetrics, the durations have exemplars with the `trace_id`
-   * of the span from `@mortise/otel`. Default: prom-client's global registry.
+   * of a sampled span from `@mortise/otel`. Default: prom-client's global registry.
    */
   readonly registry?: Registry<RegistryContentType>;
 
@@ -135,5 +135,6 @@ function isAscending(buckets: unknown): boolean {
 
 function exemplarOf(lifetime: RequestLifetimeInterface): Record<string, string> {
   const trace = lifetime.getValue(TRACE_ID);
-  return trace === undefined ? {} : { trace_id: trace };
+  const isSampled = lifetime.getValue(TRACE_SAMPLED) !== false;
+  return trace !== undefined && isSampled ? { trace_id: trace } : {};
 }

@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { TRACE_ID } from '@mortise/base/keys';
+import { TRACE_ID, TRACE_SAMPLED } from '@mortise/base/keys';
 import { cleanUpInContext, errorOf, inContext, type RunInContext } from '@mortise/base/message';
 import type {
   AttributeKey,
@@ -21,6 +21,7 @@ import {
   SpanStatusCode,
   type TextMapGetter,
   trace,
+  TraceFlags,
 } from '@opentelemetry/api';
 import { checkedOptions, type OpenTelemetryOptions } from './open-telemetry-options.js';
 import { headerAttributes, requestAttributes } from './request-attributes.js';
@@ -72,8 +73,7 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
     const http = httpServerSpan(outside);
     const parent = http === null ? parentOf(outside, request) : outside;
     const span = http?.span ?? startSpan(request, parent);
-    const { traceId } = span.spanContext();
-    if (isValidTraceId(traceId)) request.getLifetime().setValue(TRACE_ID, traceId);
+    noteTrace(request, span);
     const inside = http === null ? trace.setSpan(parent, span) : outside;
     if (http !== null) span.setAttributes(headerAttributes('request', request, requestHeaders));
     return { http, span, inside, measured: http === null ? begin(request) : null };
@@ -120,6 +120,15 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
       });
     },
   };
+}
+
+/** For log lines and exemplars. */
+function noteTrace(request: ServerRequestInterface, span: Span): void {
+  const { traceId, traceFlags } = span.spanContext();
+  if (!isValidTraceId(traceId)) return;
+  const lifetime = request.getLifetime();
+  lifetime.setValue(TRACE_ID, traceId);
+  if ((traceFlags & TraceFlags.SAMPLED) === 0) lifetime.setValue(TRACE_SAMPLED, false);
 }
 
 /** Handles a request, and reads the body of its response, in a context. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ServerProcess, startServer } from '../../../tooling/testing/server-process.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
+import { withService } from '../../../tooling/testing/with-service.js';
 import { overHttp1, talk } from './clients.js';
 import { golden, HEADERS, type Row, rowsOf, type Seen, upgraded } from './golden.js';
 import type { Point } from './sdk.js';
@@ -12,6 +13,10 @@ interface Report {
 }
 
 const HTTP = '@opentelemetry/instrumentation-http';
+const onDatabase = withService(
+  process.env['DATABASE_URL'] !== undefined,
+  'traces of a database (set DATABASE_URL)',
+);
 
 describe.each(['before', 'after'])('with instrumentation-http loaded %s the server', (when) => {
   let server: ServerProcess;
@@ -55,6 +60,24 @@ describe.each(['before', 'after'])('with instrumentation-http loaded %s the serv
     const total = counts.reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
     expect(new Set(counts.map((line) => line.split(' ')[0]))).toEqual(new Set(routes));
     expect(total).toBe(routes.length);
+  });
+
+  onDatabase('and instrumentation-pg and -undici', () => {
+    it('a request has its queries, and those that it sends, inside its span', async () => {
+      await overHttp1(server.url, { path: '/shop/7' }, HEADERS, () => Promise.resolve());
+      const byRoute = (route: string) =>
+        servers().filter(({ attributes }) => attributes['http.route'] === route);
+      await waitFor(async () => (await seen(), byRoute('/shop/{id}').length === 1));
+      const [shop] = byRoute('/shop/{id}');
+      const inside = report.spans.filter(({ parent }) => parent === shop?.id);
+      expect([shop?.name, shop?.scope]).toEqual(['GET /shop/{id}', HTTP]);
+      expect(new Set(inside.map(({ scope }) => scope.replace(HTTP.slice(0, -4), '')))).toEqual(
+        new Set(['pg', 'undici']),
+      );
+      const sent = inside.find(({ scope }) => scope.endsWith('undici'));
+      const asked = servers().filter(({ parent }) => parent === sent?.id);
+      expect(asked.map(({ name }) => name)).toEqual(['GET /books/{id}']);
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { TRACE_ID } from '@mortise/base/keys';
+import { TRACE_ID, TRACE_SAMPLED } from '@mortise/base/keys';
 import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
 import { context, createContextKey, SpanKind, trace } from '@opentelemetry/api';
 import {
@@ -130,6 +130,20 @@ describe.each(nodeImplementations)('a span, with %s', (_, factories) => {
     await traced().handle(request);
     await request.getLifetime().end();
     expect(request.getLifetime().getValue(TRACE_ID)).toBe(sdk.spans()[0]?.spanContext().traceId);
+  });
+
+  it.each([
+    ['01', undefined],
+    ['00', false],
+  ])('of a client whose flags are %s sets TRACE_SAMPLED to %s', async (flags, expected) => {
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}`;
+    const request = factories
+      .createServerRequest('GET', '/books/7')
+      .withHeader('traceparent', traceparent);
+    await traced().handle(request);
+    expect(request.getLifetime().getValue(TRACE_ID)).toBe('a'.repeat(32));
+    expect(request.getLifetime().getValue(TRACE_SAMPLED)).toBe(expected);
+    await request.getLifetime().end();
   });
 
   it.each([

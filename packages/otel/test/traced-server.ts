@@ -1,31 +1,45 @@
 /**
- * A traced application in a process of its own, where the real `instrumentation-http` makes the spans: loaded when the
- * variable `WHEN` says, before the server or after it. Prints its URL; `/seen` responds with all spans, the points of all metrics, and
- * the paths of the requests that wait.
+ * A traced application in a process of its own, where the real `instrumentation-http`, `-pg` and `-undici` make spans: loaded when
+ * the variable `WHEN` says, before the server or after it. Prints its URL; `/seen` responds with all spans, the points of all
+ * metrics, and the paths of the requests that wait. With `DATABASE_URL`, `/shop/{id}` asks the database and another server.
  */
 import { createRequire } from 'node:module';
 import { factories } from '@mortise/message/node';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { seenOf } from './golden.js';
 import { Sdk } from './sdk.js';
 
 const sdk = new Sdk();
-const instrumentation = new HttpInstrumentation();
-instrumentation.disable();
+const instrumentations = [
+  new HttpInstrumentation(),
+  new PgInstrumentation(),
+  new UndiciInstrumentation(),
+];
+for (const each of instrumentations) each.disable();
 
 function load(): void {
-  instrumentation.setTracerProvider(sdk.tracerProvider);
-  instrumentation.setMeterProvider(sdk.meterProvider);
-  instrumentation.enable();
+  for (const each of instrumentations) {
+    each.setTracerProvider(sdk.tracerProvider);
+    each.setMeterProvider(sdk.meterProvider);
+    each.enable();
+  }
   // What is loaded already is only found by `require`, without a hook that sees an `import` of it.
-  createRequire(import.meta.url)('node:http');
+  for (const name of ['node:http', 'pg']) createRequire(import.meta.url)(name);
 }
 
 if (process.env['WHEN'] === 'before') load();
-const { json, serve } = await import('mortise');
+const { json, serve, text } = await import('mortise');
+const { Pool } = await import('pg');
 const { tracedApp } = await import('./traced-app.js');
 const waiting: string[] = [];
 const app = tracedApp(factories, {}, waiting);
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'] });
+app.get('/shop/{id}', async (_request, response, { id }) => {
+  await pool.query('SELECT 1');
+  return text(response, await (await fetch(`${server.url}/books/${id}`)).text());
+});
 app.add(async (request, handler) => {
   if (request.getUri().getPath() !== '/seen') return handler.handle(request);
   const spans = sdk.spans().map(seenOf);

@@ -9,6 +9,9 @@ export type ProxyCode =
   | 'UPSTREAM_FAILED'
   | 'UPSTREAM_TIMEOUT';
 
+/** Error codes of undici and Node for a connection that the target has closed. */
+const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
 const STATUSES: Readonly<Record<ProxyCode, number>> = {
   PROXY_BODY_READ: 500,
   PROXY_LOOP: 508,
@@ -55,4 +58,9 @@ export class ProxyError extends CodedError<ProxyCode> {
     const text = 'the upstream server did not respond in time';
     return new ProxyError('UPSTREAM_TIMEOUT', text, { cause });
   }
+}
+
+/** Whether the target closed the connection instead of responding. */
+export function wasClosed(error: unknown): boolean {
+  return error instanceof ProxyError && CLOSED.has(memberOf(error.cause, 'code'));
 }

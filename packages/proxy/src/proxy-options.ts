@@ -113,11 +113,11 @@ export interface ResolvedProxyOptions
   extends Required<
     Omit<
       ProxyOptions,
-      'target' | 'factories' | 'connections' | 'earlyHints' | 'headers' | 'rewrite'
+      'target' | 'factories' | 'headers' | 'connections' | 'earlyHints' | 'rewrite'
     >
   > {
-  readonly rewrite: ProxyOptions['rewrite'] | undefined;
   readonly headers: ProxyOptions['headers'] | undefined;
+  readonly rewrite: ProxyOptions['rewrite'] | undefined;
   /** Scheme, host and port of the target. */
   readonly origin: string;
   /** The path of the target, without a trailing slash; `''` for none. */

@@ -1,14 +1,14 @@
 import { isHandshake } from '@mortise/base/upgrade';
-import type {
-  RequestHandlerInterface,
-  ResponseInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
 import { ProxyExchange } from './proxy-exchange.js';
 import { maxForwards } from './max-forwards.js';
-import { type ProxyOptions, type ResolvedProxyOptions, resolveOptions } from './proxy-options.js';
-import { type UpstreamBody, upstreamBody } from './upstream-body.js';
+import { wasClosed } from './proxy-error.js';
+import { type ProxyOptions, resolveOptions } from './proxy-options.js';
+import { upstreamBody } from './upstream-body.js';
 import { upstreamFields, upstreamPath } from './upstream-request.js';
+
+/** Methods whose request is sent a second time if the target closes its connection instead of responding. */
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A handler that forwards requests. */
 export interface ProxyInterface extends RequestHandlerInterface {
@@ -32,42 +32,40 @@ export interface ProxyInterface extends RequestHandlerInterface {
  */
 export function proxy(options: ProxyOptions): ProxyInterface {
   const resolved = resolveOptions(options);
+  const { dispatcher, origin, timeout } = resolved;
   return {
     async handle(request) {
       if (maxForwards(request) === 0) return resolved.factories(request).createResponse(204);
+      const method = request.getMethod();
       const path = upstreamPath(request, resolved);
       const headers = upstreamFields(request, resolved);
-      const reading = upstreamBody(request);
-      const body = reading instanceof Promise ? await reading : reading;
+      const body = await upstreamBody(request);
       if (body.length !== null) headers.push('Content-Length', String(body.length));
-      return forwarded(request, path, headers, body, resolved);
+      const isUpgrade = resolved.upgrades && isHandshake(request);
+      const send = () =>
+        new Promise<ResponseInterface>((resolve, reject) => {
+          const exchange = new ProxyExchange(request, resolved, body, { resolve, reject });
+          dispatcher.dispatch(
+            {
+              ...{ origin, path, method, headers, body: body.content },
+              ...{ headersTimeout: timeout, bodyTimeout: timeout },
+              upgrade: isUpgrade ? 'websocket' : null,
+            },
+            exchange,
+          );
+          exchange.begin();
+          // Not `signal`, which costs each request an AbortController.
+          request.getLifetime().onEnd((end) => {
+            exchange.stop(end.error);
+          });
+        });
+      if (body.content !== null || !SAFE.has(method)) return send();
+      // A target closes idle connections when it stops, perhaps just as a request arrives (RFC 9110 9.2.2).
+      return send().catch((error: unknown) => {
+        if (wasClosed(error)) return send();
+        throw error;
+      });
     },
     close: () => resolved.close(),
   };
-}
-
-function forwarded(
-  request: ServerRequestInterface,
-  path: string,
-  headers: string[],
-  body: UpstreamBody,
-  options: ResolvedProxyOptions,
-): Promise<ResponseInterface> {
-  const { dispatcher, origin, timeout } = options;
-  return new Promise((resolve, reject) => {
-    const exchange = new ProxyExchange(request, options, body, { resolve, reject });
-    dispatcher.dispatch(
-      {
-        ...{ origin, path, method: request.getMethod(), headers, body: body.content },
-        ...{ headersTimeout: timeout, bodyTimeout: timeout },
-        upgrade: options.upgrades && isHandshake(request) ? 'websocket' : null,
-      },
-      exchange,
-    );
-    exchange.begin();
-    // Not `signal`, which costs each request an AbortController.
-    request.getLifetime().onEnd((end) => {
-      exchange.stop(end.error);
-    });
-  });
 }

@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream';
-import { currentContext } from '@mortise/base';
+import { ByteCollector, currentContext } from '@mortise/base';
 import { bytesInContext } from '@mortise/base/message';
-import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
+import type { Awaitable, ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { parseContentLength } from '@mortise/http-syntax';
 import { ProxyError } from './proxy-error.js';
-
-/** Maximum number of bytes of a body that is sent from memory if its first read returns all of it: a stream is dearer. */
-const SMALL = 65_536;
 
 /** The body of the request to the target. */
 export interface UpstreamBody {
@@ -17,56 +14,58 @@ export interface UpstreamBody {
   readonly failure: () => Error | null;
 }
 
+/** Bytes up to which a body is read before the target gets the request: as many as a socket reads at once. */
+const SMALL = 65_536;
+
 /**
- * Returns the body to forward: it is read at the target's pace, except for what a small one's first read returns.
+ * Returns the body to forward, complete if it is small. A large one, one of unknown size, and one that waits for
+ * `100 Continue` are read at the target's pace.
  *
- * @returns settles after that read; rejects with the error of reading, which is the client's
  * @throws {ProxyError} `PROXY_BODY_READ` if code before the proxy has read it
+ * @throws the error of reading a small body, as a rejection
  */
-export function upstreamBody(
-  request: ServerRequestInterface,
-): UpstreamBody | Promise<UpstreamBody> {
+export function upstreamBody(request: ServerRequestInterface): Awaitable<UpstreamBody> {
   const body = request.getBody();
   if (body.isSeekable()) body.rewind();
   const held = body.inMemory();
-  const declared = declaredLength(request);
-  if (held === null) return unread(body, declared);
-  if (held.length > 0) return inMemory(typeof held === 'string' ? Buffer.from(held) : held);
-  const hadContent = request.hasHeader('Transfer-Encoding') || (declared ?? 0) > 0;
-  if (hadContent) throw wasRead();
+  const declared = parseContentLength(request.getHeaderLine('Content-Length'));
+  if (held === null) return unread(request, body, declared);
+  if (held.length > 0) return complete(typeof held === 'string' ? Buffer.from(held) : held);
+  if (request.hasHeader('Transfer-Encoding') || (declared ?? 0) > 0) throw wasRead();
   return { content: null, length: declared, failure: () => null };
 }
 
 function unread(
+  request: ServerRequestInterface,
   body: StreamInterface,
   declared: number | null,
-): UpstreamBody | Promise<UpstreamBody> {
+): Awaitable<UpstreamBody> {
   if (body.eof() || body.tell() > 0) throw wasRead();
   const size = body.getSize();
-  return size !== null && size <= SMALL ? readOnce(body, size) : streamed(body, size ?? declared);
+  return size === null || size > SMALL || request.hasHeader('Expect')
+    ? streamed(body, size ?? declared)
+    : small(body, size);
 }
 
-function inMemory(content: Uint8Array): UpstreamBody {
+/** Without a stream, which would take a third of the CPU time of an exchange. */
+async function small(body: StreamInterface, size: number): Promise<UpstreamBody> {
+  const bytes = new ByteCollector();
+  while (bytes.size < size) {
+    const chunk = await body.read(size - bytes.size);
+    if (chunk.length === 0) break;
+    bytes.add(chunk);
+  }
+  return complete(bytes.take());
+}
+
+function complete(content: Uint8Array): UpstreamBody {
   return { content, length: content.length, failure: () => null };
 }
 
-function declaredLength(request: ServerRequestInterface): number | null {
-  return parseContentLength(request.getHeaderLine('Content-Length'));
-}
-
-async function readOnce(body: StreamInterface, length: number): Promise<UpstreamBody> {
-  const first = await body.read(length);
-  if (first.length === length) return inMemory(first);
-  const rest = streamed(body, length);
-  rest.content.unshift(first);
-  return rest;
-}
-
-function streamed(body: StreamInterface, length: number | null) {
+function streamed(body: StreamInterface, length: number | null): UpstreamBody {
   let failure: Error | null = null;
   const bytes = bytesInContext(body, currentContext(), (error) => (failure = error as Error));
-  const content = Readable.from(bytes, { objectMode: false });
-  return { content, length, failure: () => failure };
+  return { content: Readable.from(bytes, { objectMode: false }), length, failure: () => failure };
 }
 
 function wasRead(): ProxyError {

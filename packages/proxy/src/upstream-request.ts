@@ -62,7 +62,7 @@ export function upstreamFields(
       'forwarding loop: this proxy has already forwarded the request',
     );
   }
-  const set = headers === undefined ? NONE : checkedFields(headers(request));
+  const set = headers === undefined ? {} : checkedFields(headers(request));
   const replaced = new Set(Object.keys(set).map(headerVariable));
   const forwards = maxForwards(request);
   const fields = endToEndFields(request.getRawHeaders(), (name) => {
@@ -80,8 +80,6 @@ export function upstreamFields(
 }
 
 type SetFields = Readonly<Record<string, string | null>>;
-
-const NONE: SetFields = {};
 
 const FRAMING = /^(?:content-length|transfer-encoding)$/i;
 const CHAIN = /^via$/i;

@@ -165,7 +165,8 @@ describe.each(implementations)('with %s', (_, factories) => {
     });
     const { url } = await served({ target }, factories);
     const client = connect(Number(new URL(url).port), '127.0.0.1');
-    client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf');
+    const framing = 'Transfer-Encoding: chunked';
+    client.write(`POST / HTTP/1.1\r\nHost: a\r\n${framing}\r\n\r\n4\r\nhalf\r\n`);
     setTimeout(() => client.destroy(), 100);
     await waitFor(() => closed === 1);
   });
@@ -177,6 +178,46 @@ describe.each(implementations)('with %s', (_, factories) => {
     const { url } = await served({ target }, factories);
     const response = await send(url, '/', { method: 'POST', body: Buffer.alloc(500) });
     expect([response.status, response.body]).toEqual([413, 'no']);
+  });
+
+  it.each([
+    ['GET', 200, 2],
+    ['HEAD', 200, 2],
+    ['OPTIONS', 200, 2],
+    ['POST', 502, 1],
+    ['DELETE', 502, 1],
+  ])(
+    'is %s %i if the target closes an idle connection as the request arrives, which it then gets %i times',
+    async (method, status, times) => {
+      const heads: string[] = [];
+      const target = await rawUpstream((socket, head) => {
+        heads.push(head.slice(0, head.indexOf(' HTTP')));
+        if (heads.length === 2) socket.destroy();
+        else socket.write(`${HEAD}Content-Length: 0\r\n\r\n`);
+      });
+      const { url } = await served({ target, connections: 1 }, factories);
+      expect((await send(url, '/first')).status).toBe(200);
+      expect((await send(url, '/', { method })).status).toBe(status);
+      expect(heads).toEqual(['GET /first', ...Array.from({ length: times }, () => `${method} /`)]);
+    },
+  );
+
+  it.each([
+    [
+      'a request with content',
+      1,
+      { method: 'OPTIONS', body: 'a', headers: { 'Content-Length': '1' } },
+    ],
+    ['one whose connection is closed again', 2, {}],
+  ])('does not send it again for %s', async (_what, times, options) => {
+    let count = 0;
+    const target = await rawUpstream((socket) => {
+      count += 1;
+      socket.destroy();
+    });
+    const { url } = await served({ target }, factories);
+    const response = await send(url, '/', options);
+    expect([response.status, codeOf(response), count]).toEqual([502, 'UPSTREAM_FAILED', times]);
   });
 
   it('opens a new connection after one that the target has closed while it was idle', async () => {

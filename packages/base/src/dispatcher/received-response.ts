@@ -56,12 +56,15 @@ export function withoutReceivedBytes(error: Error): Error {
   return error;
 }
 
-/** undici gives buffers, which are decoded natively. */
-interface Bytes extends Uint8Array {
-  latin1Slice?(): string;
+/** Node's `Buffer`. */
+interface NodeBuffer extends Uint8Array {
+  latin1Slice(): string;
 }
 
 function latin1(value: unknown): string {
   if (!(value instanceof Uint8Array)) return String(value);
-  return (value as Bytes).latin1Slice?.() ?? String.fromCharCode(...value);
+  // Names and values from undici are buffers, whose own method is several times faster.
+  return 'latin1Slice' in value
+    ? (value as NodeBuffer).latin1Slice()
+    : String.fromCharCode(...value);
 }
