@@ -65,7 +65,7 @@ export async function libraryApp(
   const pages = libraryView();
   const availability = await availabilityChannel(bus);
   const reading = readingRoom(bus);
-  const sockets = await openSockets(bus);
+  const sockets = await openSockets(bus, settings.sessionIdle);
   const onProgress = importProgress(availability);
   const showBook = bookPage(loans);
   const announcer = announcing(availability, books);
