@@ -67,7 +67,7 @@ export async function libraryApp(
   const reading = readingRoom(bus);
   const sockets = await openSockets(bus, settings.sessionIdle);
   const onProgress = importProgress(availability);
-  const showBook = bookPage(loans);
+  const showBook = bookPage(loans, database.query);
   const announcer = announcing(availability, books);
   const desk = announcedLoans(loans, announcer.announce);
 
