@@ -40,7 +40,7 @@ async function inTransaction<Result>(
     throw error;
   } finally {
     client.off('error', ignore);
-    // One that may still be in its transaction is closed: whoever used it next would commit what was begun here.
+    // One that may still be in its transaction is closed: its next user would commit what was begun here.
     client.release(!isOver);
   }
 }
