@@ -65,9 +65,9 @@ export async function libraryApp(
   const pages = libraryView();
   const availability = await availabilityChannel(bus);
   const reading = readingRoom(bus);
-  const sockets = await openSockets(bus);
+  const sockets = await openSockets(bus, settings.sessionIdle);
   const onProgress = importProgress(availability);
-  const showBook = bookPage(loans);
+  const showBook = bookPage(loans, database.query);
   const announcer = announcing(availability, books);
   const desk = announcedLoans(loans, announcer.announce);
 

@@ -4,6 +4,7 @@ import { readEnv } from '@mortise/contract/env';
 import * as z from 'zod';
 import { PASSWORD_COST } from './people/password.js';
 
+const SESSION_IDLE = 2 * 3_600_000;
 const ownFolder = fileURLToPath(new URL('../.data', import.meta.url));
 const list = (text: string) =>
   text
@@ -74,6 +75,7 @@ const environment = z
       signIns: read.SIGN_INS,
       changes: read.CHANGES,
       passwordCost: PASSWORD_COST,
+      sessionIdle: SESSION_IDLE,
     }),
   );
 
@@ -103,6 +105,8 @@ export interface Settings {
   readonly changes: number;
   /** Of the hashes of passwords: no variable, which a deployment could set too low. */
   readonly passwordCost: number;
+  /** Milliseconds without a request after which a log-in ends, and after which an open reading room asks for it again. */
+  readonly sessionIdle: number;
 }
 
 /** @throws {EnvError} that names every variable with a bad value, and no value */

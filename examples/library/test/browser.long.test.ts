@@ -219,7 +219,7 @@ inChromium('the pages in Chromium', () => {
       .getByLabel('File')
       .setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByRole('button', { name: 'Import' }).click();
-    await page.getByText('The import is finished.').waitFor();
+    await page.getByText('The import is finished').waitFor();
     await page.getByText('Enter the year of first publication').waitFor();
     expect(await page.title()).toBe('books.csv · The Library');
     await page.goBack();

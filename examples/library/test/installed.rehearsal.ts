@@ -71,7 +71,7 @@ describe('the library and its command line', () => {
     library = programs.start(port);
     expect(await ended(command)).toBe(0);
     expect(command.printed()).toMatch(/^Interrupted/m);
-    expect(command.printed()).toContain(`Added to the catalogue: ${LINES} of ${LINES} lines.`);
+    expect(command.printed()).toContain(`Finished: ${LINES} books added.`);
     const found = await fetch(`${url}/api/books?q=Killed`);
     expect(await found.json()).toMatchObject({ total: LINES });
   });

@@ -66,6 +66,29 @@ inChromium('pages in Chromium that are out of date', () => {
     await page.context().close();
   });
 
+  it('leave the connections of a browser to the tab that somebody looks at, and show there what has happened', async () => {
+    const page = await pageOf('reader');
+    const context = page.context();
+    // This Chromium has no tabs, so that each of its pages is in sight.
+    const look = (tab: Page, isHidden: boolean) =>
+      tab.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
+        document.dispatchEvent(new Event('visibilitychange'));`);
+    for (let tabs = 0; tabs < 6; tabs++) {
+      const tab = await context.newPage();
+      await openLive(tab, '/books/43');
+      await look(tab, true);
+    }
+    // A browser opens six connections to an address.
+    await openLive(page, '/books/40');
+    await look(page, true);
+    await other.submit('/books/40/borrow');
+    await page.getByText('2 of 2 available').waitFor();
+    await look(page, false);
+    await page.getByText('1 of 2 available').waitFor();
+    await other.submit('/books/40/return');
+    await context.close();
+  });
+
   it('offer what a person can do since then: reserve a book, and borrow the copy that is kept', async () => {
     const page = await pageOf('librarian');
     await openLive(page, '/books/3'); // one copy
@@ -159,7 +182,9 @@ inChromium('pages in Chromium that are out of date', () => {
     await page.getByText('1 line, 1 book added, not finished').waitFor();
     await lines('from=1', `${book}\nnot JSON\n`);
     await page.getByText('This is not JSON').waitFor();
-    expect(await page.locator('main p').first().innerText()).toBe('3 lines, 2 books added');
+    expect(await page.locator('main p').first().innerText()).toBe(
+      '3 lines, 2 books added, 1 line refused',
+    );
     await page.context().close();
   });
 
@@ -175,7 +200,7 @@ inChromium('pages in Chromium that are out of date', () => {
     await page.getByText('The connection was lost.').waitFor();
     await page.context().setOffline(false);
     await press();
-    await page.getByText('The import is finished.').waitFor();
+    await page.getByText('The import is finished').waitFor();
     await page.context().close();
   });
 });

@@ -69,14 +69,14 @@ export const longWordPages: readonly Shown[] = [
     ...{ name: 'long-words-import', as: 'librarian', path: '/import' },
     act: async (page) => {
       await send(page, 'File', `${'w'.repeat(200)}.ndjson`);
-      await page.getByText('The import is finished.').waitFor();
+      await page.getByText('The import is finished').waitFor();
     },
   },
   {
     ...{ name: 'long-words-imports', as: 'librarian', path: '/import' },
     act: async (page) => {
       await send(page, 'File', `${'w'.repeat(200)}.ndjson`);
-      await page.getByText('The import is finished.').waitFor();
+      await page.getByText('The import is finished').waitFor();
       await page.goto('/import');
     },
   },

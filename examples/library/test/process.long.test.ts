@@ -51,10 +51,10 @@ describe('the program', () => {
       expect.stringMatching(/^Import one file at a time\.\n\nUsage: /),
     ]);
     for (const [name, code, last] of [
-      ['empty.ndjson', 1, 'Added to the catalogue: 0 of 0 lines.\n'],
-      ['wrong.ndjson', 1, 'Added to the catalogue: 0 of 1 line.\n'],
-      ['mixed.ndjson', 0, 'Added to the catalogue: 1 of 2 lines.\n'],
-      ['mixed.ndjson', 0, 'Added to the catalogue: 1 of 2 lines.\n'],
+      ['empty.ndjson', 1, 'Finished: no books added.\n'],
+      ['wrong.ndjson', 1, 'Finished: no books added, 1 line refused.\n'],
+      ['mixed.ndjson', 0, 'Finished: 1 book added, 1 line refused.\n'],
+      ['mixed.ndjson', 0, 'Finished: 1 book added, 1 line refused.\n'],
     ] as const) {
       const [exit, text] = await run('import', file(name));
       expect([name, exit, String(text).endsWith(last)]).toEqual([name, code, true]);

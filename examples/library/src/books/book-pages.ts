@@ -32,8 +32,7 @@ export function bookPages(
       const data = { title, search, found, ...choices, pageLink };
       return render(request, response, 'catalogue', data);
     },
-    // A search can read every book: without a limit, searches could take all connections to the database.
-    { name: 'books', limits: { concurrency: 4 } },
+    { name: 'books' },
   );
 
   routes.get(

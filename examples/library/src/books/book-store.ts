@@ -1,4 +1,5 @@
 import { httpError } from 'mortise';
+import { atMost } from '../database/at-most.js';
 import type { Database, Query } from '../database/database.js';
 import { type Book, isSame, type NewBook } from './book.js';
 import { BORROWED, BY_ID, COLUMNS, IS_FREE, oneBook } from './book-row.js';
@@ -35,26 +36,25 @@ export interface Change {
 /** The books in the database. */
 export class BookStore {
   readonly #database: Database;
-  readonly #query: Query;
+  readonly #searching = atMost(4, 100); // each can read every book
 
   constructor(database: Database) {
     this.#database = database;
-    this.#query = database.query;
   }
 
-  /** Finds one page of books, sorted by author; a page after the last one is the last one. */
-  async search({ q, language, century, free, page }: BookSearch): Promise<BookPage> {
+  /** Finds one page of books, sorted by author; a page after the last one is the last one. @throws {HttpError} 503 `BUSY` */
+  search({ q, language, century, free, page }: BookSearch): Promise<BookPage> {
     const text = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    return this.#page(FOUND, [text, language, century, free], page);
+    return this.#searching(() => this.#page(FOUND, [text, language, century, free], page));
   }
 
   /** Finds one page of an author's books, the oldest first; none for an unknown name. */
-  async byAuthor(author: string, page: number): Promise<BookPage> {
+  byAuthor(author: string, page: number): Promise<BookPage> {
     return this.#page('FROM books WHERE author = $1', [author], page);
   }
 
   async #page(found: string, values: readonly unknown[], page: number): Promise<BookPage> {
-    const [count] = await this.#query<{ total: number }>(
+    const [count] = await this.#database.query<{ total: number }>(
       `SELECT count(*)::integer AS total ${found}`,
       values,
     );
@@ -62,7 +62,7 @@ export class BookStore {
     if (total === 0) return { books: [], page: 1, pages: 1, total };
     const pages = Math.ceil(total / PAGE_SIZE);
     const shown = Math.min(page, pages);
-    const books = await this.#query<Book>(
+    const books = await this.#database.query<Book>(
       `SELECT ${COLUMNS} FROM books WHERE id IN
          (SELECT id ${found} ORDER BY author, year, id
           LIMIT ${PAGE_SIZE} OFFSET ${(shown - 1) * PAGE_SIZE})
@@ -74,7 +74,7 @@ export class BookStore {
 
   /** @returns `null` for an unknown id */
   async find(id: number): Promise<Book | null> {
-    return oneBook(this.#query, BY_ID, [id]);
+    return oneBook(this.#database.query, BY_ID, [id]);
   }
 
   /** @param form what was sent: repeated, it finds the book that it has added; `null` adds one each time */
@@ -83,7 +83,7 @@ export class BookStore {
     form: string | null,
   ): Promise<Book> {
     const book = await oneBook(
-      this.#query,
+      this.#database.query,
       `INSERT INTO books (title, author, year, language, copies, form)
        VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (form) WHERE form IS NOT NULL DO UPDATE SET form = $6 RETURNING ${COLUMNS}`,

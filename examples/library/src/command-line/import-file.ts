@@ -6,6 +6,7 @@ import { linesOfFile } from './file-lines.js';
 import { problemText } from './problem-text.js';
 import { importName, isCsv } from '../import/import-name.js';
 import type { ImportState } from '../import/import-operations.js';
+import { importResult } from '../import/import-result.js';
 import { plural } from '../plural.js';
 
 /** What an import needs. */
@@ -59,7 +60,7 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
   for (const { line, reason } of state.refused) print(`Line ${line} was refused: ${reason}`);
   const others = state.refusedLines - state.refused.length;
   if (others > 0) print(`and ${others} more`);
-  print(`Added to the catalogue: ${state.added} of ${state.lines} ${plural(state.lines, 'line')}.`);
+  print(`Finished: ${importResult(state)}.`);
   return state;
 }
 

@@ -23,6 +23,7 @@ async function inTransaction<Result>(
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  let isOver = true;
   // A connection that breaks fails its query. Without a listener it would also end the process.
   const ignore = (): void => undefined;
   client.on('error', ignore);
@@ -32,11 +33,15 @@ async function inTransaction<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(ignore); // a broken connection has none
+    isOver = await client.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
     throw error;
   } finally {
     client.off('error', ignore);
-    client.release();
+    // One that may still be in its transaction is closed: its next user would commit what was begun here.
+    client.release(!isOver);
   }
 }
 

@@ -13,6 +13,7 @@ import { refuseWithoutRoom } from '../operation/no-room.js';
 import { formOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
 import { importName } from './import-name.js';
+import { importResult } from './import-result.js';
 import { type ImportStore, knownImport } from './import-store.js';
 import { type ImportLine, linesToImport } from './lines-to-import.js';
 import { type OnProgress, storeLines } from './store-lines.js';
@@ -58,7 +59,8 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
           return show(request, response.withStatus(error.status), id, error.message);
         }
       }
-      flashOf(request).addMessage('notice', 'The import is finished.');
+      const result = importResult(knownImport(await imports.find(id)));
+      flashOf(request).addMessage('notice', `The import is finished: ${result}.`);
       return localRedirect(response, `/import/${id}`, 303);
     },
     {
@@ -88,6 +90,7 @@ function importState(routes: Routes, imports: ImportStore): void {
       const state = knownImport(await imports.find(id));
       return render(request, response, 'import-state', {
         title: state.name.trim() || 'Import',
+        result: importResult(state),
         state,
       });
     },

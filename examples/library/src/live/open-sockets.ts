@@ -25,9 +25,13 @@ export interface OpenSockets {
 
 const TOPIC = 'departures';
 
-/** The sockets of this process; the other processes are told over the bus who has left. */
-export async function openSockets(bus: PubSubInterface): Promise<OpenSockets> {
-  const owners = new Map<WebSocketInterface, Owner>();
+/**
+ * The sockets of this process; the other processes are told over the bus who has left.
+ *
+ * @param longest milliseconds after which a socket is closed, as its session can have ended: its page opens another
+ */
+export async function openSockets(bus: PubSubInterface, longest: number): Promise<OpenSockets> {
+  const owners = new Map<WebSocketInterface, Owner & { readonly timer: NodeJS.Timeout }>();
   const endHere = ({ person, session }: Partial<Owner>): void => {
     for (const [socket, owner] of owners) {
       if (owner.person === person || owner.session === session) socket.close(1008, 'signed out');
@@ -39,8 +43,14 @@ export async function openSockets(bus: PubSubInterface): Promise<OpenSockets> {
     },
   });
   return {
-    add: (socket) => void owners.set(socket, ownerOf(socket.request)),
-    remove: (socket) => void owners.delete(socket),
+    add: (socket) => {
+      const timer = setTimeout(() => socket.close(1008, 'session over'), longest).unref();
+      owners.set(socket, { ...ownerOf(socket.request), timer });
+    },
+    remove: (socket) => {
+      clearTimeout(owners.get(socket)?.timer);
+      owners.delete(socket);
+    },
     end: async (owner) => {
       endHere(owner);
       await bus.publish(TOPIC, JSON.stringify(owner)).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { createApp, type Slim3Middleware, type VariantA } from '@mortise/compat-variant-a';
-import { sessionOf } from '@mortise/session';
+import { flashOf, sessionOf } from '@mortise/session';
 import { render } from '@mortise/view';
 import { type AppInterface, type AttributeKey, factories } from 'mortise';
 import * as z from 'zod';
@@ -52,6 +52,7 @@ export function oldApp(): AppInterface<VariantA> {
     const { title } = data;
     const add = (before: readonly string[] = []) => [...without(before, title), title].slice(-MOST);
     sessionOf(request).update(WISHES, add);
+    flashOf(request).addMessage('notice', `“${title}” is on your list.`);
     return response.withRedirect('/old/wishes', 303);
   });
 
@@ -59,6 +60,7 @@ export function oldApp(): AppInterface<VariantA> {
     const wish = request.getParam('wish');
     const others = (wishes: readonly string[] = []) => without(wishes, wish);
     sessionOf(request).update(WISHES, others);
+    flashOf(request).addMessage('notice', 'The wish has been removed.');
     return response.withRedirect('/old/wishes', 303);
   });
   return app;

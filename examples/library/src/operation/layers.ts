@@ -65,7 +65,7 @@ export function applicationLayers(
           ? null
           : clientKey(request.getServerParams()['REMOTE_ADDR'] ?? ''),
     }),
-    session({ store, cookie: { secure: settings.https } }),
+    session({ store, cookie: { secure: settings.https }, idleTtl: settings.sessionIdle }),
     methodOverride(),
   ];
 }

@@ -49,6 +49,26 @@ export function catalogueRules(library: () => RunningLibrary): void {
     expect(response.status).toBe(200);
   });
 
+  it('shows the catalogue to all of 40 visitors who open it at the same time', async () => {
+    const sent = Array.from({ length: 40 }, () => fetch(`${library().url}/books?q=the`));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  it('shows the books that stand beside a book, in the order of the catalogue', async () => {
+    const rows = await library().services.database.query<{ id: number }>(
+      'SELECT id FROM books ORDER BY author, year, id',
+    );
+    const order = rows.map(({ id }) => id);
+    const beside = async (id = 0) => {
+      const [, shelf = ''] = (await open(`/books/${id}`)).split('<ul class="shelf">');
+      return [...shelf.matchAll(/<a href="\/books\/(\d+)"/g)].map((found) => Number(found[1]));
+    };
+    expect(await beside(order[5])).toEqual([...order.slice(2, 5), ...order.slice(6, 9)]);
+    expect(await beside(order[1])).toEqual([order[0], ...order.slice(2, 5)]);
+    expect(await beside(order.at(-1))).toEqual(order.slice(-4, -1));
+  });
+
   it('lists 20 books of an author a page', async () => {
     const { query } = library().services.database;
     await query(

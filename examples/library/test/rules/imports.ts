@@ -129,7 +129,7 @@ export function importRules(library: () => RunningLibrary): void {
     const options = { client: clientOf(), url: library().url, headers: librarian, file };
     const { id } = await importFile({ ...options, print: (line) => void printed.push(line) });
     expect(printed.at(-2)).toMatch(/ 1 of 1 line$/);
-    expect(printed.at(-1)).toBe('Added to the catalogue: 1 of 1 line.');
+    expect(printed.at(-1)).toBe('Finished: 1 book added.');
     const visitor = await signedIn(library().url, 'librarian');
     expect(await visitor.open(`/import/${id}`)).toContain('1 line</span>, 1 book added');
     expect(await (await send(id, 'from=7', [])).json()).toMatchObject({

@@ -104,6 +104,13 @@ export function lookRules(library: () => RunningLibrary): void {
     ]);
   });
 
+  it('leads on from a search that finds nothing', async () => {
+    const page = await open('/books?q=nothing+of+the+kind');
+    expect(page).toContain('No books found');
+    expect(page).toContain('<a href="/books">show all books</a>');
+    expect(await open('/books?q=quixote')).not.toContain('show all books');
+  });
+
   it('says that there are no wishes yet', async () => {
     expect(await open('/old/wishes')).toContain('You have no wishes yet.');
   });

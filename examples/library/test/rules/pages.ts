@@ -9,12 +9,17 @@ export function pageRules(library: () => RunningLibrary): void {
     const added = await reader.submit('/old/wishes', { title: '<i>Zadig</i>' });
     expect([added.status, added.headers.get('X-Part')]).toEqual([303, 'old']);
     const page = await reader.open('/old/wishes');
-    expect(page).toContain('&lt;i&gt;Zadig&lt;/i&gt;');
+    expect(page).toContain(
+      '<p class="notice" role="status">“&lt;i&gt;Zadig&lt;/i&gt;” is on your list.',
+    );
+    expect(page).toContain('<bdi>&lt;i&gt;Zadig&lt;/i&gt;</bdi>');
     expect(page).toContain('Sign out');
     const json = await reader.send('GET', '/old/wishes?format=json');
     expect(await json.json()).toEqual({ wishes: ['<i>Zadig</i>'] });
     await reader.submit('/old/wishes', { _METHOD: 'DELETE', wish: '<i>Zadig</i>' });
-    expect(await reader.open('/old/wishes')).not.toContain('Zadig');
+    const after = await reader.open('/old/wishes');
+    expect(after).toContain('The wish has been removed.');
+    expect(after).not.toContain('Zadig');
   });
 
   it('removes a wish once, even if two windows ask for it', async () => {

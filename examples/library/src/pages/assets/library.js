@@ -1,40 +1,55 @@
 /** What pages do beyond plain HTML: live availability. */
 const live = document.querySelectorAll('[data-free], [data-import]');
 if (live.length > 0) {
-  // What has changed since the page was made: it can be shown late, and again by the button Back.
-  const from = document.querySelector('meta[name="events"]')?.content ?? '';
-  const events = new EventSource(`/events?from=${encodeURIComponent(from)}`);
-  events.addEventListener('availability', ({ data }) => {
-    const { book, free, copies, deleted } = JSON.parse(data);
-    for (const element of document.querySelectorAll(`[data-free="${book}"]`)) {
-      element.textContent = deleted
-        ? 'no longer in the catalogue'
-        : `${free} of ${copies} available`;
-      element.classList.toggle('none', !(free > 0));
-      element.classList.toggle('deleted', deleted === true);
-    }
-    if (deleted !== true) showButtons(book).catch(() => undefined);
-  });
-  events.addEventListener('import', ({ data }) => {
-    const { id, lines, finished } = JSON.parse(data);
-    const shown = document.querySelectorAll(`[data-import="${id}"]`);
-    for (const element of shown) {
-      element.textContent = lines === 1 ? '1 line' : `${lines} lines`;
-    }
-    // Its books and its refused lines are counted.
-    if (finished && shown.length > 0) showAgain();
-  });
-  // Events can be missing: the page shows the present state again, unless somebody has begun to fill in or send a form.
+  const shows = {
+    availability(data) {
+      const { book, free, copies, deleted } = JSON.parse(data);
+      for (const element of document.querySelectorAll(`[data-free="${book}"]`)) {
+        element.textContent = deleted
+          ? 'no longer in the catalogue'
+          : `${free} of ${copies} available`;
+        element.classList.toggle('none', !(free > 0));
+        element.classList.toggle('deleted', deleted === true);
+      }
+      if (deleted !== true) showButtons(book).catch(() => undefined);
+    },
+    import(data) {
+      const { id, lines, finished } = JSON.parse(data);
+      const shown = document.querySelectorAll(`[data-import="${id}"]`);
+      for (const element of shown) {
+        element.textContent = lines === 1 ? '1 line' : `${lines} lines`;
+      }
+      // Its books and its refused lines are counted.
+      if (finished && shown.length > 0) this.gap();
+    },
+    // Events can be missing: the page shows the present state again, unless somebody has begun to fill in or send a form.
+    gap() {
+      if (!isUsed) location.reload();
+    },
+  };
   let isUsed = false;
   for (const name of ['input', 'submit']) {
     document.addEventListener(name, () => {
       isUsed = true;
     });
   }
-  const showAgain = () => {
-    if (!isUsed) location.reload();
+  // What has changed since the page was made: it can be shown late, and again by the button Back.
+  let last = document.querySelector('meta[name="events"]')?.content ?? '';
+  let events;
+  // A browser opens six connections to an address: a tab that nobody sees leaves them to the others.
+  const listen = () => {
+    events?.close();
+    if (document.hidden) return;
+    events = new EventSource(`/events?from=${encodeURIComponent(last)}`);
+    for (const name of Object.keys(shows)) {
+      events.addEventListener(name, ({ data, lastEventId }) => {
+        last = lastEventId;
+        shows[name](data);
+      });
+    }
   };
-  events.addEventListener('gap', showAgain);
+  document.addEventListener('visibilitychange', listen);
+  listen();
 }
 
 /** What a person can do with a book has changed, perhaps: a copy is kept for this person, or none is left. */
