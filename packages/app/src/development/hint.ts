@@ -1,6 +1,7 @@
-import { memberOf } from '@mortise/base';
+import { isPlainFunction, memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
 import { ARGUMENTS, LINES, type VariantLines } from '../misuse/variant-lines.js';
+import { isRequest } from '../is-request.js';
 import { requestPath } from '../request-path.js';
 import { HttpNotFoundException } from '../exceptions/exceptions-by-status.js';
 import {
@@ -120,6 +121,8 @@ function hintFor(
     return error.code === 'RESPONSE_MISSING'
       ? lineOfMissing(error, own, lines)
       : lineOfAssigned(error.message, sources, lines);
+  const option = memberOf(error, 'option');
+  if (typeof option === 'string') return lineOfUncalled(option, layers);
   return CAUSED.has(error.name) ? lineOfCause(error, sources, lines) : null;
 }
 
@@ -153,9 +156,26 @@ function lineOfMissing({ message, value }: AppError, own: Source, usual: Variant
   const [first = ''] = message.split(' ');
   const roles = { the: HANDLER, an: ERROR_HANDLER, route: HANDLER }[first];
   const at = isRoute ? own : unknownSource(roles ?? rolesOf(lines));
-  const isVerdict = roles === undefined && typeof value === 'boolean';
-  const line = isVerdict ? `return ${callOf(lines)}, or throw httpError(403)` : responseOf(value);
-  return written(`write ${line}`, isVerdict ? { ...at, names: [] } : at, lines);
+  const [, layer] = /^middleware "(\w+)"/.exec(message) ?? [];
+  if (layer !== undefined && typeof memberOf(value, 'process') === 'function')
+    return callLayer(layer);
+  const isVerdict = typeof value === 'boolean';
+  if (roles !== undefined || !(isVerdict || typeof value === 'function' || isRequest(value)))
+    return written(`write ${responseOf(value)}`, at, lines);
+  const passesOn = `write return ${callOf(lines)}${isVerdict ? ', or throw httpError(403)' : ''}`;
+  return written(passesOn, { ...at, names: [] }, lines);
+}
+
+/** Returns the hint for an option that is missing because its function was added as a layer itself. */
+function lineOfUncalled(option: string, layers: readonly unknown[]): string | null {
+  const [name = ''] = option.split('.');
+  const isLayer = layers.some((layer) => isPlainFunction(layer) && layer.name === name);
+  return isLayer ? callLayer(name) : null;
+}
+
+/** The hint for a function that creates middleware, and was added without a call. */
+function callLayer(name: string): string {
+  return `call it: write app.add(${name}(options)), without options if it needs none`;
 }
 
 /** Returns the hint for a member that a layer assigned to its request. */
