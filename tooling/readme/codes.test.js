@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { packages, root, sourcesIn } from '../setup/packages.js';
+import { allCodeRows, codeRows, CODES, withCodeTables } from './code-tables.js';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
-const contract = read('docs/error-contract.md');
 
 /** Names of Node, of libraries, of RTSP and of server parameters. */
 const FOREIGN =
@@ -21,19 +21,27 @@ const PASSING_ON = {
   'store-conformance': ['store'],
 };
 
-/** The codes in the sources of a package, without those in comments and those that it compares with. */
-function codesOf(folder) {
+/** What the sources of a package match, without comments. */
+function inSources(folder, pattern) {
   const sources = sourcesIn(join(folder, 'src')).map((path) =>
     readFileSync(path, 'utf8').replaceAll(/^ *\/?\*.*$|\/\/ .*$/gm, ''),
   );
-  const codes = sources.join('\n').match(/(?<=(?<![!=]== )')[A-Z]+(?:_[A-Z0-9]+)+(?=')/g);
-  return [...new Set(codes)].filter((code) => !FOREIGN.test(code));
+  return [...new Set(sources.join('\n').match(pattern))];
 }
 
+/** The codes in the sources of a package, without those that it compares with. */
+const codesOf = (folder) =>
+  inSources(folder, /(?<=(?<![!=]== )')[A-Z]+(?:_[A-Z0-9]+)+(?=')/g).filter(
+    (code) => !FOREIGN.test(code),
+  );
+
 const missingIn = (text, codes) => codes.filter((code) => !text.includes(`\`${code}\``));
-const withCodes = packages()
-  .map(({ directory, folder }) => ({ directory, codes: codesOf(folder) }))
-  .filter(({ codes }) => codes.length > 0);
+const all = packages().map(({ directory, folder }) => ({
+  directory,
+  folder,
+  codes: codesOf(folder),
+}));
+const withCodes = all.filter(({ codes }) => codes.length > 0);
 
 it.each(withCodes)('the README of $directory lists its codes', ({ directory, codes }) => {
   const readmes = [directory, ...(PASSING_ON[directory] ?? [])].map((name) =>
@@ -42,24 +50,55 @@ it.each(withCodes)('the README of $directory lists its codes', ({ directory, cod
   expect(missingIn(readmes.join('\n'), codes)).toEqual([]);
 });
 
-it.each(withCodes)(
-  'the error contract lists the codes of $directory, or where they are',
-  ({ directory, codes }) => {
-    const isElsewhere =
-      directory in PASSING_ON || contract.includes(`](../packages/${directory}#errors)`);
-    expect(isElsewhere ? [] : missingIn(contract, codes)).toEqual([]);
-  },
-);
+describe('the page of all codes', () => {
+  const page = read(CODES);
+  const rows = allCodeRows();
 
-it('the page about development lists the codes of all warnings, and no others', () => {
-  const sources = packages().flatMap(({ folder }) => sourcesIn(join(folder, 'src')));
-  const printed = sources.flatMap((path) => {
-    const found = readFileSync(path, 'utf8').matchAll(
-      /\bwarnOnce\('([A-Z_]+)'\)|\bwarn\([^)]*\bcode: '([A-Z_]+)'/g,
-    );
-    return [...found].map(([, once, each]) => once ?? each);
+  it('lists every code of a package', () => {
+    const codes = withCodes.flatMap((each) => each.codes);
+    expect(missingIn(page, codes)).toEqual([]);
   });
-  const [, table = ''] = read('docs/development.md').split('## Warnings');
-  const listed = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code);
-  expect(listed).toEqual([...new Set(printed)].sort());
+
+  it('lists every warning as a warning', () => {
+    const warned = all.flatMap(({ folder }) =>
+      inSources(folder, /(?<=\bwarnOnce\('|\bwarn\(text, \{ code: ')[A-Z_]+(?=')/g),
+    );
+    const listed = rows.filter(({ status }) => status === 'warning').flatMap(({ codes }) => codes);
+    expect(listed.toSorted()).toEqual(warned.toSorted());
+  });
+
+  it('has the rows of the READMEs: otherwise run npm run options', () => {
+    expect(withCodeTables(page, rows)).toBe(page);
+  });
+});
+
+describe('a row of a README', () => {
+  const rows = (table) =>
+    codeRows('toy', `# Toy\n\n## Errors & limits\n\n${table}`).map(
+      ({ codes, cell, status, when, section }) => [codes, cell, status, when, section],
+    );
+
+  it('has its codes, its status and its cause, in whatever order the columns are', () => {
+    const table = `| Status | \`code\` | Other | When |
+|--:|---|---|---|
+| 404 | \`A_B\`, \`C\` | x | a \\| b |
+| | \`OPTION_INVALID\` | x | wrong |
+
+| When | What happens |
+|---|---|
+| never | \`D_E\` |`;
+    expect(rows(table)).toEqual([[['A_B', 'C'], '`A_B`, `C`', '404', 'a \\| b', 'errors--limits']]);
+  });
+
+  it('can have its status after its code', () => {
+    const table = `| Code | When |
+|---|---|
+| \`A\` (warning) | see [b](../b#c), [d](../../docs/d.md) and [e](#e) |
+| \`B\` (408), \`C\` (503) | late |`;
+    const when = 'see [b](../packages/b#c), [d](d.md) and [e](../packages/toy#e)';
+    expect(rows(table)).toEqual([
+      [['A'], '`A`', 'warning', when, 'errors--limits'],
+      [['B', 'C'], '`B` (408), `C` (503)', '', 'late', 'errors--limits'],
+    ]);
+  });
 });

@@ -31,7 +31,7 @@ const GROUPS = {
   Recipes: [RECIPES],
   Reference: pagesIn(
     'docs',
-    'options limits error-contract order-of-middleware performance support',
+    'options limits error-contract codes order-of-middleware performance support',
   ),
   'From other frameworks': pagesIn(
     'docs',

@@ -70,8 +70,8 @@ function chart() {
       `<div class="workload">${row.workload.replace(/^[a-z] /, '')}</div><div class="bars">${NAMES.map((name) => bar(name, row[name])).join('')}</div>`,
   );
   const legend = NAMES.map((name) => `<span class="${name}"><i></i>${name}</span>`).join('');
-  return `In ${least.length} of ${rows.length} workloads less than each of the others and handwritten \`node:http\`, which is the
-dashed line. A longer bar is less CPU time for each request. [How it is measured](performance.md).
+  return `In ${least.length} of ${rows.length} workloads, Mortise uses less CPU time than each of the others and handwritten
+\`node:http\` (the dashed line). Longer bars mean less CPU time per request. [How it is measured](performance.md).
 
 <div class="chart" style="--one:${percent(1)}">
 <div class="legend">${legend}</div>
@@ -83,7 +83,7 @@ ${drawn.join('\n')}
 function abuse() {
   const kinds = abuseTests();
   const sum = (member) => kinds.reduce((total, kind) => total + kind[member], 0);
-  return `${sum('files')} test files attack Mortise, or take away what it needs. They assert ${sum('rules')} rules:
+  return `${sum('files')} test files attack Mortise, or break what it depends on. They assert ${sum('rules')} rules:
 
 | Attack | Rules |
 |---|--:|

@@ -295,6 +295,19 @@ const QUESTIONS = {
   hapi: ['from-express'],
   startup: ['guides/configuration'],
   500: ['guides/errors'],
+  'port from environment': ['guides/configuration'],
+  'disable limits': ['limits'],
+  'protect admin page': ['guides/roles-and-permissions'],
+  'stop server in tests': ['guides/test-your-application'],
+  'type of a handler': ['guides/routing'],
+  'unit test middleware': ['guides/test-your-application'],
+  'return xml': ['guides/responses'],
+  'cors localhost': ['guides/middleware'],
+  'routes in separate files': ['guides/routing'],
+  'request timeout for one route': ['guides/deploy'],
+  'check uploaded image': ['guides/upload-a-file'],
+  'error codes': ['codes'],
+  CORS_REFUSED: ['packages/cors', 'codes'],
 };
 
 /** The same for words of other frameworks, by their pages. */

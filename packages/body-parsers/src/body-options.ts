@@ -97,18 +97,22 @@ function decodersOf(
 }
 
 /** Checks the options of body parsing and adds the defaults. */
-export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyParsing', {
-  maxBytes: or(bytes, DEFAULT_BODY_LIMIT),
-  strict: or(boolean, false),
-  form: nested((given: FormOptions = {}, path: string) => {
-    form(given, path);
-    return given;
-  }),
-  // These two are used by `withDefaults`.
-  xml: objectOrFalse,
-  multipart: objectOrFalse,
-  decoders: nested(decodersOf),
-  parsers: functionsByName,
-  readers: functionsByName,
-  factories: factoriesWith('createStream'),
-});
+export const declaredBody = options<BodyOptions & BodyParsingOptions>()(
+  'bodyParsing',
+  {
+    maxBytes: or(bytes, DEFAULT_BODY_LIMIT),
+    strict: or(boolean, false),
+    form: nested((given: FormOptions = {}, path: string) => {
+      form(given, path);
+      return given;
+    }),
+    // These two are used by `withDefaults`.
+    xml: objectOrFalse,
+    multipart: objectOrFalse,
+    decoders: nested(decodersOf),
+    parsers: functionsByName,
+    readers: functionsByName,
+    factories: factoriesWith('createStream'),
+  },
+  { limit: 'maxBytes', json: 'body: {}, which parses JSON and forms' },
+);

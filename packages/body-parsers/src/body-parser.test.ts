@@ -27,6 +27,16 @@ function streamed(type: string, body: string, method = 'POST'): ServerRequestInt
 }
 
 describe('the function that parses bodies', () => {
+  it.each([
+    ['limit', 'bodyParsing.maxBytes'],
+    ['json', 'body: {}, which parses JSON and forms'],
+  ])('names what to write instead of %s, an option of other frameworks', (name, expected) => {
+    const options: object = { factories, [name]: '1mb' };
+    expect(() => bodyParser(options as never)).toThrow(
+      `unknown option bodyParsing.${name}; expected ${expected}`,
+    );
+  });
+
   it('is not created with an option that does not exist', () => {
     const options: object = { factories, maxByte: 10 };
     expect(() => bodyParser(options as never)).toThrow(

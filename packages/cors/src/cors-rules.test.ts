@@ -42,6 +42,12 @@ describe('the options of cors', () => {
     );
   });
 
+  it.each(['*', 'https://*.example'])('say what to write instead of %j in a list', (pattern) => {
+    expect(refusalOf({ factories, origins: ['https://app.example', pattern] }).message).toBe(
+      `invalid cors.origins[1]: received ${JSON.stringify(pattern)}; expected an exact origin; write origins: "*" for all, or a function for those of a pattern`,
+    );
+  });
+
   it.each<Omit<CorsOptions, 'factories'>>([
     { origins: [] },
     { origins: '*', allowHeaders: ['*'], exposeHeaders: ['*'], methods: ['*'], maxAge: 0 },

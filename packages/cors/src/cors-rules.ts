@@ -34,6 +34,7 @@ export type Field = readonly [name: string, value: string];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const METHOD_LIST = 'a list of methods, such as ["GET", "PUT"]';
 const ORIGIN = 'an origin as browsers send it, such as "https://app.example"';
+const EXACT = 'an exact origin; write origins: "*" for all, or a function for those of a pattern';
 const token = rule<string>(
   (name) => typeof name === 'string' && isToken(name),
   'a token (RFC 9110 5.6.2)',
@@ -87,6 +88,9 @@ export function corsRules(given: CorsOptions): CorsRules {
 
 function originsOf(given: CorsOptions['origins'], path: string): CorsRules['origins'] {
   if (given === '*' || typeof given === 'function') return given;
+  const listed: readonly unknown[] = Array.isArray(given) ? given : [];
+  const pattern = listed.findIndex((each) => /\*/.test(String(each)));
+  ensure(pattern < 0, `${path}[${pattern}]`, listed[pattern], EXACT);
   return new Set(accepted(origins, given, path));
 }
 

@@ -176,7 +176,7 @@ function parsedTarget(method: string, target: string): RequestTarget {
     const authority = decoded(parsed.authority);
     if (authority !== null) return { ...parsed, authority };
   }
-  const expected = `a form that RFC 9112 allows for ${method}`;
+  const expected = `a path that begins with "/", or another form that RFC 9112 allows for ${method}`;
   // The error is logged, and the rest of the target can hold secrets.
   const problem = `invalid request target: received ${quote(loggedTarget(target))}; expected ${expected}`;
   throw new MessageError('TARGET_INVALID', problem, target, { status: 400 });

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { answer } from '../test/serving.js';
 import { lastGet, talk } from '../test/wire.js';
-import { serve, toListener } from './index.js';
+import { serve, serveCluster, toListener } from './index.js';
 
 const running: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -182,6 +182,15 @@ describe.each(ways)('%s', (door, start) => {
     const { port } = await start(handle, { factories, ...omitted });
     expect(await talk(port, lastGet())).toMatch(/hello$/);
   });
+});
+
+it('a port that is a string meets the variable that serve reads, and a cluster without a function its call', async () => {
+  await expect(serve({ handle }, { factories, port: '3000' as never })).rejects.toThrow(
+    'invalid serve.port: received "3000"; expected an integer from 0 to 65535, or no port: serve then reads the variable PORT',
+  );
+  await expect(serveCluster({ handle } as never)).rejects.toThrow(
+    'invalid serveCluster.start: received an object; expected a function that starts a server: (worker) => serve(app, worker)',
+  );
 });
 
 it.each([

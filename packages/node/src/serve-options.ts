@@ -106,7 +106,13 @@ export const declaredServe = options<ServeOptions>()(
   'serve',
   {
     ...listenerRules,
-    port: or(integer(0, 65_535), 3000),
+    port: or(
+      {
+        ...integer(0, 65_535),
+        expected: `${integer(0, 65_535).expected}, or no port: serve then reads the variable PORT`,
+      },
+      3000,
+    ),
     // With an empty host, for example from an empty environment variable, Node would listen on all interfaces.
     host: or(rule(isText, ADDRESS), '127.0.0.1'),
     path: optional(rule(isText, 'a Unix socket path')),

@@ -81,7 +81,8 @@ export function assertDirectives(option: string, directives: unknown): void {
   for (const [key, value] of Object.entries(directives as object) as [string, unknown][]) {
     const path = `${option}.${key}`;
     if (!Object.hasOwn(DIRECTIVES, key)) {
-      throw new OptionError(path, value, 'a directive in camel case, such as "scriptSrc"');
+      const line = '{ scriptSrc: ["\'self\'"] }';
+      throw new OptionError(path, value, `a directive in camel case, such as ${line}`);
     }
     const [, shape] = DIRECTIVES[key as keyof CspDirectives];
     if (value !== false) assertValue(path, shape, value);

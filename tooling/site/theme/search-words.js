@@ -167,7 +167,14 @@ export const MEANINGS = Object.fromEntries(
   session driver, redis session, express session, connect redis: keep a session
   streaming response, streamed response, data reader, serving data reader, chunked response: stream a response
   conditional view, conditional requests, conditional update: optimistic locking lost updates
-  soap: xml`
+  soap: xml
+  port env, port environment, environment port: variables reads
+  change limit, change limits, disable limit, disable limits, increase limit, increase limits, no limit, raise limit, raise limits, remove limit, remove limits, turn off limits: raise disable limit
+  admin area, admin page, admin pages, admin routes, protect admin: roles permissions
+  close server test, close server tests, stop server test, stop server tests: real socket
+  handler type, handler types, type handler, types handler, types handlers: routehandler
+  middleware test, test middleware, testing middleware, unit test middleware: test a route
+  return xml, send xml, xml response: set headers xml`
     .split('\n')
     .flatMap((line) => {
       const [asked, meant] = line.trim().split(': ');

@@ -259,7 +259,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    *    (500).
    * 2. A warning (`ERROR_NOT_SEEN`), once per layer, names application middleware that tries to catch its handler's
    *    errors, which are already responses at that point. Others are printed if fields or files are read before the
-   *    body is parsed (`BODY_NOT_PARSED`), or if a request has no route but another spelling of its path has one
+   *    body is parsed (`BODY_NOT_PARSED`), or if a request has no route but a similar path has one
    *    (`ROUTE_NOT_FOUND`).
    * 3. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
    *    write instead. `json` refuses promises inside its data.

@@ -58,6 +58,16 @@ export const OF_OWN: readonly {
     line: "const file = uploadedFile(request, 'name'); if (file === null) throw httpError(422, 'Send a file.')",
   },
   {
+    code: /\b((?:json|text|html)\(response, [^;]*\)\.(?:status|code))\(/,
+    message: /\b(?:json|text|html)\(\.\.\.\)\.\w+ is not a function/,
+    line: 'json(response, data, 201)',
+  },
+  {
+    code: /\b((?:json|text|html)\(response, [^;]*\)\.(?:header|set|setHeader|type))\(/,
+    message: /\b(?:json|text|html)\(\.\.\.\)\.\w+ is not a function/,
+    line: "json(response, data).withHeader('Name', 'value')",
+  },
+  {
     code: TEXT_CALL,
     message: /^invalid content: received an? (?:object|array|instance of)\b/,
     line: 'json(response, data)',
@@ -123,6 +133,7 @@ export const OF_REQUEST: Readonly<Record<string, string>> = {
   on: 'request.getLifetime().onEnd(callback)',
   signal: 'request.getLifetime().signal',
   session: "sessionOf(request).get('name'), or .set('name', value), from @mortise/session",
+  getArgument: ARGUMENTS,
   getParam: `${QUERY}, or request.getParsedBody()`,
   getQueryParam: QUERY,
   getParsedBodyParam: PARSED,

@@ -84,7 +84,8 @@ export function sourceOf(value: unknown, usual: readonly string[]): Source {
   const called = method === undefined ? value : memberOf(value, method);
   const roles = method === 'process' ? rolesOf(LINES) : usual;
   const whole = isPlainFunction(called) ? String(called) : '';
-  const code = whole.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+  // Node replaces types with spaces.
+  const code = whole.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*| +(?=[ ),.;])/g, '');
   const [, list, only = ''] = PARAMETERS.exec(code) ?? [];
   const given = (list ?? only).replace(/\{[^}]*\}/, '').split(',');
   const names = roles.map((_, index) => NAME.exec(given[index]?.trim() ?? '')?.[0]);

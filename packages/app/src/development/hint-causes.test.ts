@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { type Code, code, logged } from '../../test/logged-line.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { type AppInterface, createApp, html, json, redirect, text } from '../index.js';
+import { type AppInterface, createApp, html, json, redirect, text, urlFor } from '../index.js';
 
 const { get } = requestsOf(factories);
 const asked = get('/books?q=1');
@@ -102,6 +102,22 @@ it.each([
   ['a listener', "(req, res) => { req.on('close', () => 1); return res; }", 'getLifetime().onEnd('],
   ['text that ends', "(req, res) => { res.end('x'); }", "return text(res, 'text')"],
   [
+    'a status after the data',
+    '(req, res) => json(res, { a: [1] }).status(201)',
+    'instead of json(res, { a: [1] }).status, write json(res, data, 201)',
+  ],
+  [
+    'a header after the text',
+    "(req, res) => text(res, 'x').set('A', 'b')",
+    "write json(res, data).withHeader('Name', 'value')",
+  ],
+  ['an argument of the request', "(req, res) => text(res, req.getArgument('id'))", '{ id }'],
+  [
+    'types that Node has replaced with spaces',
+    '(req, res) => text(res, (req.getParsedBody()       ).title   )',
+    'the parsed body is null',
+  ],
+  [
     'a body that is assigned',
     "(req, res) => { res.body = 'x'; return res; }",
     "return text(res, 'text')",
@@ -116,6 +132,15 @@ it('a handler that is an object meets the line too', async () => {
 });
 
 describe('a layer', () => {
+  it.each([
+    ['the request', '(request) => request'],
+    ['the function that calls the next handler', '(request, handler) => handler.handle'],
+  ])('that returns %s meets the call', async (_what, source) => {
+    expect(await ofLayer(code(source))).toMatch(
+      /; write return handler\.handle\(request\), in \(request, handler\) => \{ \.\.\. \}$/,
+    );
+  });
+
   it.each([
     ['reads headers', '(request, handler) => request.headers.authorization', 'getHeaderLine('],
     [
@@ -191,7 +216,7 @@ it.each([
   ['addHook', 'app.add('],
   ['set', 'serve(app, { trustProxy:'],
   ['inject', 'inProcess(app)'],
-  ['head', '.get(pattern, handler), which answers HEAD too'],
+  ['head', '.get(pattern, handler), which also handles HEAD'],
   ['del', '.delete(pattern, handler)'],
   ['param', '(request, response, { id })'],
   ['decorate', "request.withAttribute('name', value) in a layer"],
@@ -212,6 +237,9 @@ it.each([
   ['urlFor', "urlFor(request, 'name', args)"],
   ['pathFor', "urlFor(request, 'name', args)"],
   ['setGlobalPrefix', "app.group('/prefix', (group) => { ... })"],
+  ['start', 'serve(app'],
+  ['render', "return render(request, response, 'template', data) in a handler"],
+  ['plugin', "group('/prefix', (group) => { ... })"],
   ['resource', '.get(pattern, handler), and one call for each other route'],
 ] as const)('app.%s and group.%s say the line', (name, line) => {
   const call = (owner: unknown) => () => (owner as Record<string, () => void>)[name]?.();
@@ -234,6 +262,36 @@ it('app.add(application) names mount, and setErrorHandler(handler) the default h
   ).toThrow(
     'received undefined; expected a function; for all errors, write setDefaultErrorHandler(handler)',
   );
+});
+
+it.each<[string, (app: AppInterface) => unknown, string]>([
+  [
+    'a list as a layer',
+    (app) => app.add([() => 1] as never),
+    '; call add for each, or pass a list as the option layers, outermost first',
+  ],
+  [
+    'a list of middleware instead of the handler',
+    (app) => app.get('/a', [() => 1, () => 2] as never),
+    'invalid handler for route /a: received an array; expected one function, with middleware after it: app.get(pattern, handler, { layers: [middleware] })',
+  ],
+  [
+    'an application instead of the function of a group',
+    (app) => app.group('/a', createApp({ factories }) as never),
+    '; for an application, write app.mount("/a", handler)',
+  ],
+  [
+    'a mount without a prefix',
+    (app) => app.mount(createApp({ factories }) as never, undefined as never),
+    "; write app.mount('/path', handler)",
+  ],
+  [
+    'a URL without the request',
+    () => urlFor('book' as never, 'book'),
+    'urlFor received "book" instead of the request: write urlFor(request, route, args)',
+  ],
+])('%s is refused with the line to write', (_what, call, line) => {
+  expect(() => call(createApp({ factories }))).toThrow(line);
 });
 
 it('a method that lost its object is named', async () => {
@@ -332,49 +390,6 @@ it.each([
   ['format', '(q, r) => r.format({})', "negotiateMediaType(q.getHeaderLine('Accept'), "],
 ])('request.%s has a line', async (_member, source, line) => {
   expect(await ofHandler(code(source))).toContain(`, write ${line}`);
-});
-
-describe('a placeholder of another framework', () => {
-  const bodyOf = async (pattern: string, path: string) => {
-    const app = createApp({ factories, errors: { details: true } });
-    app.get(pattern, (_request, response) => response);
-    return (await app.handle(get(path))).getBody().text();
-  };
-
-  it.each([
-    ['/books/<id>', '/books/{id}'],
-    ['/books/<int:id>/pages', '/books/{id}/pages'],
-    ['/books/${id}', '/books/{id}'],
-    ['/books/[id]', '/books/{id}'],
-    ['/books/[...path]', '/books/{path}'],
-    ['/books/:from-:to', '/books/{from}-{to}'],
-    ['/books/:id.:format', '/books/{id}.{format}'],
-    ['/books/:id<int>', '/books/{id}'],
-    ['/books/$id', '/books/{id}'],
-    ['/books/{id:int}', '/books/{id}'],
-    ['/books/{id:number}/pages', '/books/{id}/pages'],
-    ['/books?q={q}', '/books'],
-    ['/books/{id}?page=:page', '/books/{id}'],
-    ['/books#top', '/books'],
-  ])('in %s is named if the path is not found', async (pattern, line) => {
-    expect(await bodyOf(pattern, line.replaceAll(/{\w+}/g, '7'))).toContain(
-      `instead of ${pattern}, write ${line}`,
-    );
-  });
-
-  it.each([
-    ['/books/<id>', '/authors/7'],
-    ['/books/<id>', '/books/7/8'],
-    ['/books[.json]', '/books.xml'],
-    ['/books[/all]', '/books/7'],
-    ['/books/{id:[a]}', '/books/7'],
-    ['/books/{id:a:b}', '/books/7'],
-    ['/books/{id:int|a}', '/books/7'],
-    ['/books/:id', '/authors/7'],
-    ['/books/{id}:archive', '/books/77'],
-  ])('is not seen in %s for %s', async (pattern, path) => {
-    expect(await bodyOf(pattern, path)).not.toContain('instead of');
-  });
 });
 
 it('an application has no fetch or request, by which libraries know others', () => {

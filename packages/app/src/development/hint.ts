@@ -1,6 +1,7 @@
 import { memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
 import { ARGUMENTS, LINES, type VariantLines } from '../misuse/variant-lines.js';
+import { isRequest } from '../is-request.js';
 import { HttpNotFoundException } from '../exceptions/exceptions-by-status.js';
 import {
   lineOfStatus,
@@ -149,9 +150,17 @@ function lineOfMissing({ message, value }: AppError, own: Source, usual: Variant
   const [first = ''] = message.split(' ');
   const roles = { the: HANDLER, an: ERROR_HANDLER, route: HANDLER }[first];
   const at = isRoute ? own : unknownSource(roles ?? rolesOf(lines));
-  const isVerdict = roles === undefined && typeof value === 'boolean';
-  const line = isVerdict ? `return ${callOf(lines)}, or throw httpError(403)` : responseOf(value);
-  return written(`write ${line}`, isVerdict ? { ...at, names: [] } : at, lines);
+  const call = roles === undefined ? lineOfPassing(value, lines) : null;
+  return call === null
+    ? written(`write ${responseOf(value)}`, at, lines)
+    : written(call, { ...at, names: [] }, lines);
+}
+
+/** Returns the call that a layer lacks which returned its request, the next handler, or whether to go on. */
+function lineOfPassing(value: unknown, lines: VariantLines): string | null {
+  const isVerdict = typeof value === 'boolean';
+  if (!isVerdict && typeof value !== 'function' && !isRequest(value)) return null;
+  return `write return ${callOf(lines)}${isVerdict ? ', or throw httpError(403)' : ''}`;
 }
 
 /** Returns the hint for a member that a layer assigned to its request. */

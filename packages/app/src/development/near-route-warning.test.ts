@@ -6,10 +6,10 @@ import { createApp } from '../index.js';
 const warnings = notedWarnings();
 
 describe.each(implementations)('a request without a route, on %s', (_name, factories) => {
-  /** Sends requests to `/api/`, `/books` and `/{name}/x` of one application, and returns the warnings and statuses. */
-  async function sent(paths: readonly string[], development = true) {
-    const app = createApp({ factories, development });
-    for (const path of ['/api/', '/books', '/{name}/x'])
+  /** Sends requests to the routes of one application, and returns the warnings and statuses. */
+  async function sent(paths: readonly string[], development = true, basePath = '') {
+    const app = createApp({ factories, development, basePath });
+    for (const path of ['/api/', '/books', '/{name}/x', '/Users/{id}/Loans', '/Pages[/{page}]'])
       app.get(path, (_request, response) => response);
     const statuses: number[] = [];
     for (const path of paths) {
@@ -27,9 +27,18 @@ describe.each(implementations)('a request without a route, on %s', (_name, facto
     ['/a/x/', 'POST /a/x/ matches no route, but GET /a/x does'],
     ['//books', 'POST //books matches no route, but GET /books does'],
     ['/Books', 'POST /Books matches no route, but GET /books does'],
-  ])('is a warning in development if another spelling has one: %s', async (path, message) => {
+    ['/users/Ada/loans', 'POST /users/Ada/loans matches no route, but GET /Users/Ada/Loans does'],
+    ['/pages/2', 'POST /pages/2 matches no route, but GET /Pages/2 does'],
+  ])('is a warning in development if a similar path has one: %s', async (path, message) => {
     const { statuses, said } = await sent([path]);
     expect([statuses, said]).toEqual([[404], [`ROUTE_NOT_FOUND ${message}`]]);
+  });
+
+  it('is a warning if only the case of the base path differs', async () => {
+    const { said } = await sent(['/shop/users/Ada/loans'], true, '/Shop');
+    const message =
+      'POST /shop/users/Ada/loans matches no route, but GET /Shop/Users/Ada/Loans does';
+    expect(said).toEqual([`ROUTE_NOT_FOUND ${message}`]);
   });
 
   it('says what to do', async () => {

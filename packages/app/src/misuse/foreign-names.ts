@@ -12,7 +12,7 @@ const ATTRIBUTE = "request.withAttribute('name', value) in a layer";
 export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   listen: LISTEN,
   all: '.any(pattern, handler)',
-  head: '.get(pattern, handler), which answers HEAD too',
+  head: '.get(pattern, handler), which also handles HEAD',
   del: '.delete(pattern, handler)',
   route: ".get('/path', handler), or mount('/path', app) for an application",
   register: ".group('/prefix', (group) => { ... }), or call the function with the application",
@@ -27,6 +27,9 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   basePath: "app.setBasePath('/path')",
   inject: "inProcess(app).get('/'), with inProcess from mortise/testing",
   run: LISTEN,
+  start: LISTEN,
+  render: "return render(request, response, 'template', data) in a handler, from @mortise/view",
+  plugin: ".group('/prefix', (group) => { ... }), or call the function with the application",
   enable: TRUST,
   disable: TRUST,
   engine: 'app.add(view({ engine })), from @mortise/view',

@@ -35,7 +35,9 @@ export class Routing<T extends VariantTypes> {
     this.#routes = routes;
     this.#matcher = routes.matcher;
     const methodsFor = (path: string) => routes.methodsFor(path);
-    this.#noteMissed = routes.development ? nearRouteWarning(methodsFor) : null;
+    const patterns = () =>
+      routes.getRoutes().map((route) => routes.getBasePath() + route.getPattern());
+    this.#noteMissed = routes.development ? nearRouteWarning(methodsFor, patterns) : null;
   }
 
   /** Attaches the match that routing fills in, and the body parsers, to a request that enters the application. */

@@ -1,5 +1,5 @@
 import { CloseHooks } from '@mortise/base';
-import { integer, optional, options, or, rule } from '@mortise/base/options';
+import { accepted, callable, integer, optional, options, or, rule } from '@mortise/base/options';
 import cluster from 'node:cluster';
 import type { Awaitable } from '@mortise/http-message';
 import { availableParallelism } from 'node:os';
@@ -86,6 +86,8 @@ export async function serveCluster(
   given?: ClusterOptions,
 ): Promise<ClusterHandle | null> {
   const checked = declared(given);
+  const expected = 'a function that starts a server: (worker) => serve(app, worker)';
+  accepted({ ...callable, expected }, start as never, 'serveCluster.start');
   if (cluster.isWorker) {
     await runWorker(start, checked);
     return null;

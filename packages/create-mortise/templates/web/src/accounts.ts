@@ -8,7 +8,7 @@ interface Account {
   readonly key: Buffer;
 }
 
-/** Accounts in memory, by name: replace them by a table. */
+/** Accounts in memory, by name: replace them with a table. */
 export class Accounts {
   readonly #accounts = new Map<string, Account>();
   /** An unknown name takes as long as a known one. */
