@@ -1,3 +1,4 @@
+import { addressIn } from '@mortise/base/message';
 import type {
   CookieParams,
   HttpFactoriesInterface,
@@ -69,7 +70,7 @@ export class HandmadeOrigin implements Origin {
   }
 
   remoteAddress(): string | null {
-    return this.#serverParams['REMOTE_ADDR'] ?? null;
+    return addressIn(this.#serverParams);
   }
 
   serverParams(): ServerParams {

@@ -142,6 +142,7 @@ describe('remoteAddress', () => {
     const request = { getServerParams: () => ({ REMOTE_ADDR: '192.0.2.7' }) };
     expect(remoteAddress(request as never)).toBe('192.0.2.7');
     expect(remoteAddress({ getServerParams: () => ({}) } as never)).toBeNull();
+    expect(remoteAddress({ getServerParams: () => ({ REMOTE_ADDR: 7 }) } as never)).toBeNull();
   });
 });
 

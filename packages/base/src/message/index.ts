@@ -42,7 +42,7 @@ export {
   withHeaders,
   withMissingHeaders,
 } from './with-headers.js';
-export { type AddressedRequest, remoteAddress } from './remote-address.js';
+export { addressIn, type AddressedRequest, remoteAddress } from './remote-address.js';
 export { STREAM_TEXT } from './stream-text.js';
 export { type TextBody, writeText } from './write-text.js';
 export {

@@ -1,4 +1,4 @@
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { ServerParams, ServerRequestInterface } from '@mortise/http-message';
 import { REMOTE_ADDRESS } from '../symbols.js';
 
 /** A request that can return its client's address without creating the server parameters, which copy every header. */
@@ -9,10 +9,14 @@ export interface AddressedRequest extends ServerRequestInterface {
 /**
  * Returns the address of a request's client, without creating the server parameters if possible.
  *
- * @returns the same as `getServerParams()['REMOTE_ADDR']`; `null` if that is absent
+ * @returns the same as `getServerParams()['REMOTE_ADDR']`; `null` if that is absent or not text
  */
 export function remoteAddress(request: ServerRequestInterface): string | null {
-  return REMOTE_ADDRESS in request
-    ? (request as AddressedRequest)[REMOTE_ADDRESS]()
-    : (request.getServerParams()['REMOTE_ADDR'] ?? null);
+  if (REMOTE_ADDRESS in request) return (request as AddressedRequest)[REMOTE_ADDRESS]();
+  return addressIn(request.getServerParams());
+}
+
+/** Returns the address of server parameters, which code can have created; `null` if it is absent or not text. */
+export function addressIn({ REMOTE_ADDR: address }: ServerParams): string | null {
+  return typeof address === 'string' ? address : null;
 }
