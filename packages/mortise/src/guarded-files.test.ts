@@ -6,6 +6,7 @@ import { expect, it } from '@jest/globals';
 import serveStatic from 'serve-static';
 import { temporaryFolder } from '../../../tooling/testing/temporary-folder.js';
 import {
+  type AppInterface,
   type ConnectHandler,
   createApp,
   factories,
@@ -42,17 +43,29 @@ function ask(port: number, path: string): Promise<readonly [status: number, body
   });
 }
 
+/** The guarded application alone, or mounted in another one. */
+const around = {
+  '': (app: AppInterface) => app,
+  '/outer': (app: AppInterface) => {
+    const outer = createApp();
+    outer.mount('/outer', app);
+    return outer;
+  },
+};
+
 it.each(
   Object.entries(guards).flatMap(([name, guard]) =>
-    ['', '/files'].map((mount) => [name, mount, guard] as const),
+    Object.entries(around).flatMap(([outside, wrapped]) =>
+      ['', '/files'].map((mount) => [name, outside + mount, mount, guard, wrapped] as const),
+    ),
   ),
 )(
   '%s guards files of serve-static below "%s", however their path is written',
-  async (_name, mount, guard) => {
+  async (_name, place, mount, guard, wrapped) => {
     const app = createApp();
     app.add(fromConnect(files, mount === '' ? {} : { path: mount }));
     app.add(guard(`${mount}/@adm`));
-    const server = await serve(app, { port: 0 });
+    const server = await serve(wrapped(app), { port: 0 });
     try {
       for (const path of [
         ...['/@adm/f.txt', '/%40adm/f.txt', '/@adm%2ff.txt', '/@adm%2f/f.txt', '/%2f@adm/f.txt'],
@@ -60,8 +73,8 @@ it.each(
         ...['/x//../@adm/f.txt', '/../@adm/f.txt', '/x/../../@adm/f.txt', '/%2e%2e/@adm/f.txt'],
         ...['/@adm/./f.txt', '/@adm//f.txt', '/%2e/@adm/f.txt', '/x/%2e%2e/@adm/f.txt'],
       ])
-        expect([path, ...(await ask(server.port, mount + path))]).toEqual([path, 403, '']);
-      expect(await ask(server.port, `${mount}/f.txt`)).toEqual([200, 'PUBLIC']);
+        expect([path, ...(await ask(server.port, place + path))]).toEqual([path, 403, '']);
+      expect(await ask(server.port, `${place}/f.txt`)).toEqual([200, 'PUBLIC']);
     } finally {
       await server.close();
     }
