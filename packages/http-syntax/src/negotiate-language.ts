@@ -6,7 +6,8 @@ import { parseQualityList, type WeightedItem } from './quality-list.js';
  * `ja-JP`: offer `ja` too. If no named range finds an offer, `*` accepts the first one. A range with `q=0` excludes the
  * offers that it covers (`en;q=0` also excludes `en-GB`), except those that a longer range accepts.
  *
- * The response then depends on the header: add `Accept-Language` to `Vary`, with `addVary`.
+ * The response then depends on the header: add `Accept-Language` to `Vary`, with `addVary`. For null, respond in a default
+ * language, or with 406 and the same `Vary`.
  *
  * @param accept value of the Accept-Language header; `''`, or one without a valid member, accepts everything
  * @param offered language tags, the server's preferred one first; compared case-insensitively

@@ -25,7 +25,7 @@ const OF_PROXY = /^(?:connection|host|via|x-forwarded-.*|accept-encoding)$/;
 interface Row {
   readonly options?: RequestOptions & { readonly body?: string };
   /** What the target does. Default: responds with 200 and what it received. */
-  readonly target?: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  readonly target?: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
   /** Where the proxy differs, and why. */
   readonly differs?: { readonly nginx: unknown; readonly proxy: unknown };
 }
@@ -133,6 +133,50 @@ const rows: readonly (readonly [string, Row])[] = [
       },
     },
   ],
+  [
+    'a body of DELETE',
+    { options: { method: 'DELETE', body: 'hello', headers: { 'Content-Length': '5' } } },
+  ],
+  [
+    'a response of HTTP/1.0, which ends with its connection',
+    { target: (incoming) => incoming.socket.end('HTTP/1.0 200 OK\r\n\r\nall of it') },
+  ],
+  [
+    'a response in single bytes',
+    {
+      target: async (incoming) => {
+        for (const byte of 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello') {
+          incoming.socket.write(byte);
+          await new Promise(setImmediate);
+        }
+      },
+    },
+  ],
+  [
+    'a folded header',
+    {
+      target: (incoming) =>
+        incoming.socket.write('HTTP/1.1 200 OK\r\nX-T: 1\r\n 2\r\nContent-Length: 2\r\n\r\nok'),
+    },
+  ],
+  [
+    'more bytes than the length',
+    {
+      target: (incoming) =>
+        incoming.socket.write(
+          'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil',
+        ),
+    },
+  ],
+  [
+    'part of a file',
+    {
+      target: (_, outgoing) =>
+        outgoing
+          .writeHead(206, { 'Content-Range': 'bytes 0-1/5', 'Content-Length': '2' })
+          .end('he'),
+    },
+  ],
   ['an upgrade that is refused', { options: { headers: HANDSHAKE } }],
   [
     'dot segments',
@@ -150,7 +194,7 @@ withService(hasNginx(), 'the proxy beside nginx (install nginx)')(
     beforeAll(async () => {
       const server = createServer((incoming, outgoing) => {
         if (act === undefined) void report(incoming, outgoing);
-        else act(incoming, outgoing);
+        else void act(incoming, outgoing);
       });
       server.on('upgrade', (_incoming, socket: Duplex) => {
         socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno');

@@ -9,6 +9,19 @@ it('keeps the order and case of raw headers, whose bytes are characters', () => 
   expect(fields).toEqual(['X', '\u00e9', 'a', 'b']);
 });
 
+it('reads the bytes of a buffer as those of any other array', () => {
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte);
+  const rawHeaders = [
+    Buffer.from('X'),
+    Buffer.from(bytes),
+    Buffer.from('Y'),
+    Uint8Array.from(bytes),
+  ];
+  const [, buffer, , array] = receivedFields({ ...controller, rawHeaders }, {});
+  expect(buffer).toBe(String.fromCharCode(...bytes));
+  expect(array).toBe(buffer);
+});
+
 it('repeats the name of each value of a list, as interceptors have it', () => {
   const rawHeaders = ['Set-Cookie', ['a=1', 'b=2']];
   const fields = receivedFields({ ...controller, rawHeaders }, {});
