@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { borrowUntilKilled } from './borrow-until-killed.js';
 import { freePort } from './free-port.js';
 import { address, ended, interrupt, printed, type Program, Programs } from './programs.js';
 import { signedIn } from './visitor.js';
@@ -57,6 +58,23 @@ describe('the library and its command line', () => {
     const command = programs.command(url, 'borrow');
     expect(await ended(command)).toBe(2);
     expect(command.printed()).toContain('Usage: library search WORDS');
+  });
+
+  it('keep each loan that the library has confirmed when it is killed in many', async () => {
+    const reader = await signedIn(url, 'reader');
+    const killed = ended(library);
+    const { borrowed, refused } = await borrowUntilKilled(reader, library.child);
+    expect(refused).toEqual([]);
+    await killed; // its books are in use until then
+    library = programs.start(port);
+    await address(library);
+    const account = await reader.open('/account'); // sessions are in the database, too
+    const stored = [...account.matchAll(/action="\/books\/(\d+)\/return"/g)].map(([, id]) => id);
+    expect(stored).toHaveLength(new Set(stored).size);
+    expect(stored).toEqual(expect.arrayContaining(borrowed.map(String)));
+    for (const book of stored) {
+      expect((await reader.submit(`/books/${book}/return`)).status).toBe(303);
+    }
   });
 
   it('continue an import after the library was killed in it, with every line once', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { borrowUntilKilled } from './borrow-until-killed.js';
 import { startLibrary } from './library-process.js';
 import { runLibrary } from './running-library.js';
 import { signedIn } from './visitor.js';
@@ -14,21 +15,7 @@ on('a library in a process of its own', () => {
   it('keeps each loan that it has confirmed, once, when it is killed in many', async () => {
     const killed = await startLibrary(databaseUrl);
     const reader = await signedIn(killed.url, 'reader');
-    const borrowed = new Set<number>();
-    const refused: number[] = [];
-    let book = 0;
-    const borrowUntilItDies = async () => {
-      for (;;) {
-        book += 1;
-        const mine = book;
-        const { status } = await reader.submit(`/books/${mine}/borrow`);
-        if (status === 303) borrowed.add(mine);
-        else refused.push(mine);
-        if (borrowed.size === 5) killed.child.kill('SIGKILL');
-      }
-    };
-    const readers = await Promise.allSettled(Array.from({ length: 8 }, borrowUntilItDies));
-    expect(readers.map(({ status }) => status)).toEqual(Array(8).fill('rejected'));
+    const { borrowed, refused } = await borrowUntilKilled(reader, killed.child);
     expect(refused).toEqual([]);
     const next = await runLibrary({ DATABASE_URL: killed.databaseUrl });
     const again = reader.at(next.url); // sessions are in the database, too

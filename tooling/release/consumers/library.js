@@ -1,4 +1,4 @@
-/** The example library on installed packages: its command line, two log-ins at once, and an import in which it is killed. */
+/** The example library on installed packages: its command line, two log-ins at once, loans and an import in which it is killed. */
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transpile } from '../readme-trial.js';

@@ -44,9 +44,10 @@ export async function openSockets(bus: PubSubInterface, longest: number): Promis
   });
   return {
     add: (socket) => {
-      const timer = setTimeout(() => {
+      const close = (): void => {
         socket.close(1008, 'session over');
-      }, longest).unref();
+      };
+      const timer = setTimeout(close, longest).unref();
       owners.set(socket, { ...ownerOf(socket.request), timer });
     },
     remove: (socket) => {
