@@ -27,7 +27,7 @@ const COMMON = 'OPTION_INVALID';
 
 /** @returns {CodeRow[]} the rows of all tables with a column "Code" in a README */
 export function codeRows(directory, readme) {
-  let [section, columns, last] = ['', null, ''];
+  let [section, columns] = ['', null];
   return readme.split('\n').flatMap((line) => {
     const [, title] = /^## (.+)/.exec(line) ?? [];
     if (title !== undefined)

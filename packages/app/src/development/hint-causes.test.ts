@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { options, text as anyText } from '@mortise/base/options';
 import { factories } from '@mortise/message';
 import { type Code, code, logged } from '../../test/logged-line.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { type AppInterface, createApp, html, json, redirect, text, urlFor } from '../index.js';
+import { type AppInterface, createApp, html, json, redirect, text } from '../index.js';
 
 const { get } = requestsOf(factories);
 const asked = get('/books?q=1');
@@ -133,35 +132,6 @@ it('a handler that is an object meets the line too', async () => {
 });
 
 describe('a layer', () => {
-  function cors(given?: { origins: string }): object {
-    return options<{ origins: string }>()('cors', { origins: anyText() })(given);
-  }
-  it.each([
-    [
-      'that creates middleware',
-      function etag() {
-        return { process: () => undefined };
-      },
-      'etag',
-    ],
-    ['whose options are missing', cors, 'cors'],
-  ])('%s, and was added without a call, meets the call', async (_what, layer, name) => {
-    expect(await ofLayer(layer)).toMatch(
-      new RegExp(
-        `; call it: write app.add\\(${name}\\(options\\)\\), without options if it needs none$`,
-      ),
-    );
-  });
-
-  it.each([
-    ['the request', '(request) => request'],
-    ['the function that calls the next handler', '(request, handler) => handler.handle'],
-  ])('that returns %s meets the call', async (_what, source) => {
-    expect(await ofLayer(code(source))).toMatch(
-      /; write return handler\.handle\(request\), in \(request, handler\) => \{ \.\.\. \}$/,
-    );
-  });
-
   it.each([
     ['reads headers', '(request, handler) => request.headers.authorization', 'getHeaderLine('],
     [
@@ -260,7 +230,6 @@ it.each([
   ['setGlobalPrefix', "app.group('/prefix', (group) => { ... })"],
   ['start', 'serve(app'],
   ['render', "return render(request, response, 'template', data) in a handler"],
-  ['plugin', "group('/prefix', (group) => { ... })"],
   ['resource', '.get(pattern, handler), and one call for each other route'],
 ] as const)('app.%s and group.%s say the line', (name, line) => {
   const call = (owner: unknown) => () => (owner as Record<string, () => void>)[name]?.();
@@ -283,36 +252,6 @@ it('app.add(application) names mount, and setErrorHandler(handler) the default h
   ).toThrow(
     'received undefined; expected a function; for all errors, write setDefaultErrorHandler(handler)',
   );
-});
-
-it.each<[string, (app: AppInterface) => unknown, string]>([
-  [
-    'a list as a layer',
-    (app) => app.add([() => 1] as never),
-    '; call add for each, or pass a list as the option layers, outermost first',
-  ],
-  [
-    'a list of middleware instead of the handler',
-    (app) => app.get('/a', [() => 1, () => 2] as never),
-    'invalid handler for route /a: received an array; expected one function, with middleware after it: app.get(pattern, handler, { layers: [middleware] })',
-  ],
-  [
-    'an application instead of the function of a group',
-    (app) => app.group('/a', createApp({ factories }) as never),
-    '; for an application, write app.mount("/a", handler)',
-  ],
-  [
-    'a mount without a prefix',
-    (app) => app.mount(createApp({ factories }) as never, undefined as never),
-    "; write app.mount('/path', handler)",
-  ],
-  [
-    'a URL without the request',
-    () => urlFor('book' as never, 'book'),
-    'urlFor received "book" instead of the request: write urlFor(request, route, args)',
-  ],
-])('%s is refused with the line to write', (_what, call, line) => {
-  expect(() => call(createApp({ factories }))).toThrow(line);
 });
 
 it('a method that lost its object is named', async () => {

@@ -1,7 +1,6 @@
-import { isPlainFunction, memberOf } from '@mortise/base';
+import { memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
 import { ARGUMENTS, LINES, type VariantLines } from '../misuse/variant-lines.js';
-import { isRequest } from '../is-request.js';
 import { requestPath } from '../request-path.js';
 import { HttpNotFoundException } from '../exceptions/exceptions-by-status.js';
 import {
@@ -24,6 +23,7 @@ import {
   takes,
   written,
 } from './function-source.js';
+import { lineOfLayer, lineOfUncalled } from './layer-hints.js';
 
 /**
  * Matches a member of a request, response or context, by the names that handlers usually give them. The second
@@ -155,27 +155,9 @@ function lineOfMissing({ message, value }: AppError, own: Source, usual: Variant
   if (value === undefined || !message.endsWith(' instead of a response')) return null;
   const [first = ''] = message.split(' ');
   const roles = { the: HANDLER, an: ERROR_HANDLER, route: HANDLER }[first];
+  const ofLayer = roles === undefined ? lineOfLayer(message, value, lines) : null;
   const at = isRoute ? own : unknownSource(roles ?? rolesOf(lines));
-  const [, layer] = /^middleware "(\w+)"/.exec(message) ?? [];
-  if (layer !== undefined && typeof memberOf(value, 'process') === 'function')
-    return callLayer(layer);
-  const isVerdict = typeof value === 'boolean';
-  if (roles !== undefined || !(isVerdict || typeof value === 'function' || isRequest(value)))
-    return written(`write ${responseOf(value)}`, at, lines);
-  const passesOn = `write return ${callOf(lines)}${isVerdict ? ', or throw httpError(403)' : ''}`;
-  return written(passesOn, { ...at, names: [] }, lines);
-}
-
-/** Returns the hint for an option that is missing because its function was added as a layer itself. */
-function lineOfUncalled(option: string, layers: readonly unknown[]): string | null {
-  const [name = ''] = option.split('.');
-  const isLayer = layers.some((layer) => isPlainFunction(layer) && layer.name === name);
-  return isLayer ? callLayer(name) : null;
-}
-
-/** The hint for a function that creates middleware, and was added without a call. */
-function callLayer(name: string): string {
-  return `call it: write app.add(${name}(options)), without options if it needs none`;
+  return ofLayer ?? written(`write ${responseOf(value)}`, at, lines);
 }
 
 /** Returns the hint for a member that a layer assigned to its request. */
