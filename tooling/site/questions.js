@@ -302,6 +302,8 @@ const QUESTIONS = {
   'type of a handler': ['guides/routing'],
   'unit test middleware': ['guides/test-your-application'],
   'return xml': ['guides/responses'],
+  'nested router': ['guides/routing'],
+  'cookie based auth': ['guides/log-in'],
   'cors localhost': ['guides/middleware'],
   'routes in separate files': ['guides/routing'],
   'request timeout for one route': ['guides/deploy'],

@@ -171,8 +171,10 @@ export const MEANINGS = Object.fromEntries(
   port env, port environment, environment port: variables reads
   change limit, change limits, disable limit, disable limits, increase limit, increase limits, no limit, raise limit, raise limits, remove limit, remove limits, turn off limits: raise disable limit
   admin area, admin page, admin pages, admin routes, protect admin: roles permissions
-  close server test, close server tests, stop server test, stop server tests: real socket
-  handler type, handler types, type handler, types handler, types handlers: routehandler
+  close server in tests, close server tests, stop server in tests, stop server tests: real socket close
+  cookie auth, cookie based auth, session auth, session based auth: log users session
+  handler type, handler types, type handler, types handler, types handlers: give handler type separate file
+  nested router, nested routers, sub router: group routes
   middleware test, test middleware, testing middleware, unit test middleware: test a route
   return xml, send xml, xml response: set headers xml`
     .split('\n')

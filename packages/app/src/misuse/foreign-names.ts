@@ -29,7 +29,6 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   run: LISTEN,
   start: LISTEN,
   render: "return render(request, response, 'template', data) in a handler, from @mortise/view",
-  plugin: ".group('/prefix', (group) => { ... }), or call the function with the application",
   enable: TRUST,
   disable: TRUST,
   engine: 'app.add(view({ engine })), from @mortise/view',
