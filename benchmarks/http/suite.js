@@ -6,13 +6,15 @@
  * k selects k-mistake too. k, l and m compare only the frameworks that have the parts, with programs of their own; their
  * ratios are to Fastify. A contestant with a slash in its name is the path of a program, to compare two versions of the same
  * one. The parts of the contract that the responses used are compared too: all contestants of a workload share its source.
- * `--short` only shows that everything runs.
+ * `--short` only shows that everything runs. `--save` stores the ratios for `npm run bench -- page`.
  */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPeers } from '../lib/peers.js';
+import { printRatios } from '../lib/ratios.js';
+import { saveResult } from '../lib/results.js';
 import { workloads } from './workloads.js';
 
 /** Contestants without third-party dependencies. */
@@ -22,7 +24,7 @@ const ORDER = ['raw', ...OURS, 'fastify'];
 const SHORT = { contestants: OURS.join(), rounds: 1, warm: 0 };
 const LOG_FILE = join(tmpdir(), `mortise-benchmark-${process.pid}.log`);
 
-export const usual = { contestants: '', short: false };
+export const usual = { contestants: '', short: false, save: false };
 
 export function* contests(settings, chosen = Object.keys(workloads)) {
   process.on('exit', () => rmSync(LOG_FILE, { force: true }));
@@ -36,6 +38,10 @@ export function* contests(settings, chosen = Object.keys(workloads)) {
       ...{ title: `${letter}: ${title}`, ours: OURS, names: taking(names, programs) },
       env: { WITH_TABLE: workload.paths === undefined ? '0' : '1', LOG_FILE, ...env },
       program: (name) => (name.includes('/') ? resolve(name) : fileOf(`${programs}/${name}`)),
+      print: (samples, contest) => {
+        printRatios(samples, contest);
+        if (settings.save) saveResult(letter, samples);
+      },
     };
   }
 }

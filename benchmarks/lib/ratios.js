@@ -1,5 +1,5 @@
 /** The samples of a contest as a table. */
-import { median, ratioOf, shown } from './statistics.js';
+import { median, placeOf, ratioOf, shown } from './statistics.js';
 import { printHead, printRow } from './table.js';
 
 /** Below this share of its core, a server was waiting for other processes, and its figures are invalid. */
@@ -44,12 +44,6 @@ export function printRatios(samples, { title, ours }) {
     const figures = columns.map(([key, , show]) => show(of(name, key)));
     printRow(name, shown(cost), busy < BUSY ? 'no result' : place, ...figures);
   }
-}
-
-/** Level unless the intervals are disjoint. */
-function placeOf(own, best) {
-  if (own.low > best.high) return 'ahead';
-  return own.high < best.low ? 'behind' : 'level';
 }
 
 /** Prints rows of microseconds, with the CPU time of each contestant divided by that of the first: below 1 is cheaper. */

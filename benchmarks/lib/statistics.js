@@ -31,6 +31,16 @@ export function shown({ ratio, low, high }) {
   return `${ratio.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 }
 
+/**
+ * Compares two ratios with their intervals.
+ *
+ * @returns {'ahead' | 'level' | 'behind'} level unless the intervals are disjoint
+ */
+export function placeOf(own, best) {
+  if (own.low > best.high) return 'ahead';
+  return own.high < best.low ? 'behind' : 'level';
+}
+
 /** Mulberry32: the same draws every time, from 0 to 1. */
 export function generator(seed) {
   let state = seed;

@@ -1,7 +1,5 @@
 /** The proofs of the home page: CPU time beside peers, the tests of abuse, and what `explain()` prints. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../setup/packages.js';
+import { bars } from '../../benchmarks/lib/results.js';
 import { abuseTests } from './abuse.js';
 
 /** The contestants of `benchmarks/results.json`, in the order of their bars. */
@@ -55,7 +53,7 @@ ${output}
 }
 
 function chart() {
-  const { rows } = JSON.parse(readFileSync(join(root, 'benchmarks/results.json'), 'utf8'));
+  const rows = bars();
   const ratios = rows.flatMap((row) => NAMES.map((name) => row[name] ?? 0));
   const least = rows.filter(
     ({ Mortise, restana, Fastify }) => Mortise > Math.max(1, restana, Fastify),

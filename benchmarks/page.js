@@ -1,0 +1,98 @@
+/**
+ * Writes the tables of `docs/performance.md` and draws `docs/performance.svg`, for light and dark pages, from `results.json`.
+ *
+ *     npm run bench -- page
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { chart } from './lib/chart.js';
+import { bars, readResults } from './lib/results.js';
+import { placeOf, shown } from './lib/statistics.js';
+
+const PAGE = new URL('../docs/performance.md', import.meta.url);
+const CHART = new URL('../docs/performance.svg', import.meta.url);
+const BLOCK = /(<!-- results: (\w+) -->\n)[^]*?(<!-- \/results -->)/g;
+
+const OURS = ['mortise', 'mortise-readme'];
+/** The contestants in the columns of each table. */
+const COLUMNS = {
+  requests: {
+    ...{ mortise: 'Mortise', 'mortise-readme': 'as in the README' },
+    ...{ restana: 'restana', fastify: 'Fastify' },
+  },
+  operations: {
+    ...{ mortise: 'Mortise', 'fastify-zod': 'Fastify with zod', hono: 'Hono', express: 'Express' },
+  },
+};
+/** Lost rows come first. */
+const RANKS = ['behind', 'level', 'ahead'];
+
+/** @returns {string} the page with the tables of the results */
+export function pageWith(page, results) {
+  return page.replace(BLOCK, (_, begin, kind, end) => {
+    return `${begin}${tableOf(kind, results[kind])}${end}`;
+  });
+}
+
+function tableOf(kind, results) {
+  const columns = COLUMNS[kind];
+  const hasTarget = Object.values(results).some(({ target }) => target !== undefined);
+  const titles = [...Object.values(columns), ...(hasTarget ? ['target'] : [])];
+  const rows = Object.entries(results).map(([letter, { title, target, ratios }]) => {
+    const { place, rank } = verdictOf(ratios);
+    const cells = Object.keys(columns).map((name) => cellOf(ratios[name]));
+    if (hasTarget) cells.push(target.toFixed(2));
+    const row = `| ${letter[0]} ${title} | ${cells.join(' | ')} | ${place} |`;
+    return { row, rank };
+  });
+  const sorted = rows.toSorted((a, b) => a.rank - b.rank).map(({ row }) => row);
+  return `| workload | ${titles.join(' | ')} | compared with the best other |
+|---|${'--:|'.repeat(titles.length)}---|
+${sorted.join('\n')}
+
+${datesOf(results)}
+`;
+}
+
+function cellOf(measured) {
+  if (measured === undefined) return '–';
+  const [ratio, low, high] = measured;
+  return low === undefined ? ratio.toFixed(2) : shown({ ratio, low, high });
+}
+
+function verdictOf(ratios) {
+  const of = ([ratio, low = ratio, high = ratio]) => ({ ratio, low, high });
+  const others = Object.entries(ratios).filter(([name]) => !OURS.includes(name));
+  const [best] = others.map(([, measured]) => of(measured)).toSorted((a, b) => b.ratio - a.ratio);
+  const [own, readme] = OURS.filter((name) => name in ratios).map((name) =>
+    placeOf(of(ratios[name]), best),
+  );
+  const differs = readme !== undefined && readme !== own;
+  const rank = Math.min(RANKS.indexOf(own), RANKS.indexOf(readme ?? own));
+  return { rank, place: differs ? `${own}; as in the README ${readme}` : own };
+}
+
+/** When the rows were measured, the newest first: `29 November 2026 (a, b, c: 7 rounds)`. */
+function datesOf(results) {
+  const runs = new Map();
+  for (const [letter, { date, rounds }] of Object.entries(results)) {
+    const letters = runs.get(`${date} ${rounds}`) ?? new Set();
+    runs.set(`${date} ${rounds}`, letters.add(letter[0]));
+  }
+  const phrases = [...runs]
+    .toSorted(([a], [b]) => (a < b ? 1 : -1))
+    .map(([run, letters]) => {
+      const [date, rounds] = run.split(' ');
+      const day = new Date(date).toLocaleDateString('en-GB', {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+      });
+      return `${day} (${[...letters].join(', ')}: ${rounds} rounds)`;
+    });
+  return `Measured on ${phrases.join('; ')}.`;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  writeFileSync(PAGE, pageWith(readFileSync(PAGE, 'utf8'), readResults()));
+  writeFileSync(CHART, chart(bars()));
+}
