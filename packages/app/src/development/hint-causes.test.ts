@@ -239,7 +239,6 @@ it.each([
   ['setGlobalPrefix', "app.group('/prefix', (group) => { ... })"],
   ['start', 'serve(app'],
   ['render', "return render(request, response, 'template', data) in a handler"],
-  ['plugin', "group('/prefix', (group) => { ... })"],
   ['resource', '.get(pattern, handler), and one call for each other route'],
 ] as const)('app.%s and group.%s say the line', (name, line) => {
   const call = (owner: unknown) => () => (owner as Record<string, () => void>)[name]?.();
