@@ -67,9 +67,7 @@ export class AppError extends CodedError<AppErrorCode> {
     const way =
       nameOfClass(value) === null && typeof memberOf(value, 'handle') === 'function'
         ? "; for an application or a handler, write app.mount('/path', handler)"
-        : Array.isArray(value)
-          ? '; call add for each, or pass a list as the option layers, outermost first'
-          : '';
+        : '';
     return AppError.#invalid('MIDDLEWARE_INVALID', 'middleware', value, expected, way);
   }
 
@@ -89,10 +87,6 @@ export class AppError extends CodedError<AppErrorCode> {
             ? `; ${ENTRY_IS_CLASS}`
             : '';
     const expected = 'a function, an object with handle()';
-    if (Array.isArray(value) && value.every((each) => typeof each === 'function')) {
-      const list = `invalid handler for ${place}: received an array; expected one function, with middleware after it: app.get(pattern, handler, { layers: [middleware] })`;
-      return new AppError('CALLBACK_INVALID', list, value);
-    }
     return AppError.#invalid('CALLBACK_INVALID', `handler for ${place}`, value, expected, way);
   }
 

@@ -63,11 +63,6 @@ export const OF_OWN: readonly {
     line: 'json(response, data, 201)',
   },
   {
-    code: /\b((?:json|text|html)\(response, [^;]*\)\.(?:header|set|setHeader|type))\(/,
-    message: /\b(?:json|text|html)\(\.\.\.\)\.\w+ is not a function/,
-    line: "json(response, data).withHeader('Name', 'value')",
-  },
-  {
     code: TEXT_CALL,
     message: /^invalid content: received an? (?:object|array|instance of)\b/,
     line: 'json(response, data)',

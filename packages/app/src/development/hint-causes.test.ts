@@ -106,11 +106,6 @@ it.each([
     '(req, res) => json(res, { a: [1] }).status(201)',
     'instead of json(res, { a: [1] }).status, write json(res, data, 201)',
   ],
-  [
-    'a header after the text',
-    "(req, res) => text(res, 'x').set('A', 'b')",
-    "write json(res, data).withHeader('Name', 'value')",
-  ],
   ['an argument of the request', "(req, res) => text(res, req.getArgument('id'))", '{ id }'],
   [
     'types that Node has replaced with spaces',
@@ -238,7 +233,6 @@ it.each([
   ['pathFor', "urlFor(request, 'name', args)"],
   ['setGlobalPrefix', "app.group('/prefix', (group) => { ... })"],
   ['start', 'serve(app'],
-  ['render', "return render(request, response, 'template', data) in a handler"],
   ['resource', '.get(pattern, handler), and one call for each other route'],
 ] as const)('app.%s and group.%s say the line', (name, line) => {
   const call = (owner: unknown) => () => (owner as Record<string, () => void>)[name]?.();

@@ -28,7 +28,6 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   inject: "inProcess(app).get('/'), with inProcess from mortise/testing",
   run: LISTEN,
   start: LISTEN,
-  render: "return render(request, response, 'template', data) in a handler, from @mortise/view",
   enable: TRUST,
   disable: TRUST,
   engine: 'app.add(view({ engine })), from @mortise/view',

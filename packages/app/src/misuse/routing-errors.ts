@@ -1,4 +1,4 @@
-import { memberOf, quote } from '@mortise/base';
+import { quote } from '@mortise/base';
 import { AppError } from '../app-error.js';
 
 /** The error for an unknown route name, or a value that is not a route. */
@@ -18,11 +18,7 @@ export function invalidBasePath(basePath: string, expected: string): AppError {
 
 /** @param pattern the whole prefix of the group */
 export function invalidGroup(pattern: string, value: unknown): AppError {
-  const way =
-    typeof memberOf(value, 'handle') === 'function'
-      ? `; for an application, write app.mount(${quote(pattern)}, handler)`
-      : '';
-  const message = `invalid callback for the group ${quote(pattern)}: received ${quote(value)}; expected a function (group) => { ... }${way}`;
+  const message = `invalid callback for the group ${quote(pattern)}: received ${quote(value)}; expected a function (group) => { ... }`;
   return new AppError('CALLBACK_INVALID', message, value);
 }
 
@@ -64,15 +60,6 @@ export function outsideApplication(): AppError {
   return new AppError(
     'ROUTING_NOT_DONE',
     'no application is handling this request: pass the request that a layer or handler received',
-  );
-}
-
-/** The error for `urlFor(name)`. */
-export function urlWithoutRequest(value: unknown): AppError {
-  return new AppError(
-    'ROUTING_NOT_DONE',
-    `urlFor received ${quote(value)} instead of the request: write urlFor(request, route, args)`,
-    value,
   );
 }
 
