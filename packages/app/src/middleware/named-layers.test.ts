@@ -9,7 +9,7 @@ describe.each(implementations)('a layer named in the container, on %s', (_name, 
 
   it.each<[string, unknown, string]>([
     ['is missing', undefined, 'the container has no entry "guard"'],
-    ['is no middleware', 7, 'invalid middleware: received 7'],
+    ['is not middleware', 7, 'invalid middleware: received 7'],
   ])('that %s fails at its place, until it is there', async (_what, entry, message) => {
     const entries = new Map<string, unknown>(entry === undefined ? [] : [['guard', entry]]);
     const container = {
