@@ -33,7 +33,10 @@ export interface CallbackOwner<T extends VariantTypes, R = RouteInterface<T>> {
   readonly development: boolean;
 }
 
-/** Creates the handler of a callback. A name is resolved once; a `perRequest` name, on each request. */
+/**
+ * Creates the handler of a callback. A name is resolved once; if that fails, so does the handler, inside all layers. A
+ * `perRequest` name is resolved on each request.
+ */
 export function callbackHandler<T extends VariantTypes, R>(
   { variant, container, development }: CallbackOwner<T, R>,
   callback: T['callback'],
@@ -46,13 +49,19 @@ export function callbackHandler<T extends VariantTypes, R>(
         : callable,
       route,
     );
-  if (!isPerRequest(callback)) {
-    const isName = typeof callback === 'string';
-    return toHandler(
-      isName ? lookUp(container, callback) : { callable: callback, source: callback },
-    );
-  }
+  if (typeof callback === 'string') return orFailing(() => toHandler(lookUp(container, callback)));
+  if (!isPerRequest(callback)) return toHandler({ callable: callback, source: callback });
   const handlerFor = (request: ServerRequestInterface) =>
     toHandler(resolveFor(request, container, callback.name));
   return { handle: (request) => handlerFor(request).handle(request) };
+}
+
+/** Returns the result of a function, or if it throws, a handler that calls it again for each request. */
+function orFailing(create: () => RequestHandlerInterface): RequestHandlerInterface {
+  try {
+    return create();
+  } catch {
+    let handler: RequestHandlerInterface | null = null;
+    return { handle: (request) => (handler ??= create()).handle(request) };
+  }
 }
