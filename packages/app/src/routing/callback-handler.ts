@@ -1,6 +1,6 @@
 import { isPlainFunction } from '@mortise/base';
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
-import { type ContainerInterface, type LookUp, lookUp } from '../container.js';
+import { type ContainerInterface, type LookUp, lookUp, orFailing } from '../container.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteCallback, RouteInterface } from './contract.js';
@@ -49,19 +49,10 @@ export function callbackHandler<T extends VariantTypes, R>(
         : callable,
       route,
     );
-  if (typeof callback === 'string') return orFailing(() => toHandler(lookUp(container, callback)));
+  if (typeof callback === 'string')
+    return orFailing(() => toHandler(lookUp(container, callback)), 'handle');
   if (!isPerRequest(callback)) return toHandler({ callable: callback, source: callback });
   const handlerFor = (request: ServerRequestInterface) =>
     toHandler(resolveFor(request, container, callback.name));
   return { handle: (request) => handlerFor(request).handle(request) };
-}
-
-/** Returns the result of a function, or if it throws, a handler that calls it again for each request. */
-function orFailing(create: () => RequestHandlerInterface): RequestHandlerInterface {
-  try {
-    return create();
-  } catch {
-    let handler: RequestHandlerInterface | null = null;
-    return { handle: (request) => (handler ??= create()).handle(request) };
-  }
 }
