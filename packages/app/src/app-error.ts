@@ -153,19 +153,13 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param thrown determines the status of the response if it has one; of a proxy, nothing may be readable */
+  /** @param thrown determines the status of the response if it has one */
   static notAnError(thrown: unknown): AppError {
-    let text = 'a value that cannot be read was thrown; expected an Error';
-    let status: number | null = null;
-    try {
-      const isSent = isResponse(thrown) || isWebResponse(thrown);
-      const way = isSent ? ': to send a response, return it instead of throwing it' : '';
-      text = `${quote(thrown)} was thrown; expected an Error${way}`;
-      if (!isSent) status = statusOf(thrown);
-    } catch {
-      // The error for it must not fail.
-    }
+    const isSent = isResponse(thrown) || isWebResponse(thrown);
+    const way = isSent ? ': to send a response, return it instead of throwing it' : '';
+    const text = `${quote(thrown)} was thrown; expected an Error${way}`;
     const error = new AppError('NOT_AN_ERROR', text, thrown);
+    const status = isSent ? null : statusOf(thrown);
     return status === null ? error : Object.assign(error, { status });
   }
 }

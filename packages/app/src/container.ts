@@ -104,3 +104,19 @@ function callableOf(entry: unknown): unknown {
 export function hasEverything(container: ContainerInterface): boolean {
   return container.has('mortise: no entry');
 }
+
+/**
+ * Returns what a name resolves to. If that fails, the result fails when its method is called, and then tries again.
+ *
+ * @param method of the result
+ */
+export function orFailing<T extends object>(create: () => T, method: keyof T & string): T {
+  let made: T | undefined;
+  try {
+    return create();
+  } catch {
+    const call = (...given: readonly unknown[]) =>
+      ((made ??= create())[method] as (...given: readonly unknown[]) => unknown)(...given);
+    return { [method]: call } as T;
+  }
+}

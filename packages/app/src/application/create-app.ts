@@ -12,6 +12,7 @@ import {
   rule,
   synchronous,
 } from '@mortise/base/options';
+import { Router } from '@mortise/router';
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
@@ -28,7 +29,7 @@ import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
 import { basePathOf } from '../routing/base-path.js';
 import { isApplication } from '../routing/mounted-handler.js';
-import { RouteList } from '../routing/route-list.js';
+import { type GivenRouter, RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantOf, VariantTypes } from '../variant-types.js';
 
@@ -122,9 +123,10 @@ function checkedBasePath(given: string | undefined, path: string): string | unde
   return basePathOf(given, (expected) => new OptionError(path, given, expected));
 }
 
-function routerOf(router: RouterOptions | RouterInterface = {}, path: string) {
-  const isRouter = 'dispatch' in (Object(router) as object);
-  return isRouter
-    ? accepted<RouterInterface>(ownRouter, router as RouterInterface, path)
-    : declaredRouter(router as RouterOptions, path);
+/** Creates the router, unless it is given. */
+function routerOf(given: RouterOptions | RouterInterface = {}, path: string): GivenRouter {
+  if ('dispatch' in (Object(given) as object))
+    return { router: accepted(ownRouter, given as RouterInterface, path), rawUrls: false };
+  const { rawUrls, ...rest } = declaredRouter(given as RouterOptions, path);
+  return { router: new Router(rest), rawUrls };
 }

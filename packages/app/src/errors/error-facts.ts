@@ -98,7 +98,12 @@ export function isError(value: unknown): value is Error {
   }
 }
 
-/** Returns an error unchanged, and {@link AppError} `NOT_AN_ERROR` for any other value. */
+/** Returns an error unchanged, and {@link AppError} `NOT_AN_ERROR` for any other value. Never throws. */
 export function asError(thrown: unknown): Error {
-  return isError(thrown) ? thrown : AppError.notAnError(thrown);
+  try {
+    return isError(thrown) ? thrown : AppError.notAnError(thrown);
+  } catch {
+    // A proxy can refuse to be read.
+    return new AppError('NOT_AN_ERROR', 'a proxy was thrown; expected an Error', thrown);
+  }
 }

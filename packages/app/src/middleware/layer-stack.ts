@@ -1,6 +1,6 @@
 import { nameOfClass, quote } from '@mortise/base';
 import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
-import { type ContainerInterface, resolve } from '../container.js';
+import { type ContainerInterface, orFailing, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { FOREIGN_OF_ROUTES } from '../misuse/foreign-names.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
@@ -139,9 +139,8 @@ export abstract class LayerStack<
       },
       middleware: () => {
         // The container entry of a name is resolved once. If that fails, so does the layer, at its place.
-        const resolved = (): RouteMiddlewareInterface =>
-          (middleware ??= this.#named(value, entryName as string));
-        const own = orFailing(resolved);
+        const resolved = () => (middleware ??= this.#named(value, entryName as string));
+        const own = orFailing<RouteMiddlewareInterface>(resolved, 'process');
         return development ? checkedMiddleware(own, layer) : own;
       },
     };
@@ -168,15 +167,6 @@ export abstract class LayerStack<
       process: (request, handler) =>
         convert(resolveFor(request, container, name).callable).process(request, handler),
     };
-  }
-}
-
-/** Returns the result of a function, or if it throws, middleware that calls it again for each request. */
-function orFailing(resolve: () => RouteMiddlewareInterface): RouteMiddlewareInterface {
-  try {
-    return resolve();
-  } catch {
-    return { process: (request, handler) => resolve().process(request, handler) };
   }
 }
 

@@ -29,4 +29,29 @@ describe.each(implementations)('a layer named in the container, on %s', (_name, 
     );
     expect((await app.handle(get('/'))).getStatusCode()).toBe(200);
   });
+
+  it('of a group sees the exception of a handler whose name is missing, until it is there', async () => {
+    const entries = new Map<string, unknown>();
+    const container = {
+      has: (id: string) => entries.has(id),
+      get: (id: string) => entries.get(id),
+    };
+    const app = createApp({ factories, container, logger: recorder().logger });
+    const seen: unknown[] = [];
+    app.get('/', 'home').add((request, handler) => {
+      try {
+        return handler.handle(request);
+      } catch (error) {
+        seen.push(error);
+        throw error;
+      }
+    });
+    const failed = await app.handle(get('/'));
+    expect([failed.getStatusCode(), seen]).toEqual([
+      500,
+      [expect.objectContaining({ code: 'CONTAINER_ENTRY_MISSING' })],
+    ]);
+    entries.set('home', () => factories.createResponse(204));
+    expect((await app.handle(get('/'))).getStatusCode()).toBe(204);
+  });
 });

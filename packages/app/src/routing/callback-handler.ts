@@ -1,6 +1,6 @@
 import { isPlainFunction } from '@mortise/base';
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
-import { type ContainerInterface, type LookUp, lookUp } from '../container.js';
+import { type ContainerInterface, type LookUp, lookUp, orFailing } from '../container.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteCallback, RouteInterface } from './contract.js';
@@ -33,7 +33,10 @@ export interface CallbackOwner<T extends VariantTypes, R = RouteInterface<T>> {
   readonly development: boolean;
 }
 
-/** Creates the handler of a callback. A name is resolved once; a `perRequest` name, on each request. */
+/**
+ * Creates the handler of a callback. A name is resolved once; if that fails, so does the handler, inside all layers. A
+ * `perRequest` name is resolved on each request.
+ */
 export function callbackHandler<T extends VariantTypes, R>(
   { variant, container, development }: CallbackOwner<T, R>,
   callback: T['callback'],
@@ -46,12 +49,9 @@ export function callbackHandler<T extends VariantTypes, R>(
         : callable,
       route,
     );
-  if (!isPerRequest(callback)) {
-    const isName = typeof callback === 'string';
-    return toHandler(
-      isName ? lookUp(container, callback) : { callable: callback, source: callback },
-    );
-  }
+  if (typeof callback === 'string')
+    return orFailing(() => toHandler(lookUp(container, callback)), 'handle');
+  if (!isPerRequest(callback)) return toHandler({ callable: callback, source: callback });
   const handlerFor = (request: ServerRequestInterface) =>
     toHandler(resolveFor(request, container, callback.name));
   return { handle: (request) => handlerFor(request).handle(request) };

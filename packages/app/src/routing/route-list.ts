@@ -6,7 +6,6 @@ import type {
   RoutedInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
-import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import type { ReportLost } from '../ignorable-handler.js';
@@ -32,12 +31,7 @@ import { RouteBodies } from './route-bodies.js';
 import type { RouteLimits } from './route-limits.js';
 import { Matcher } from './matcher.js';
 import { groupRules, type RouteGroup } from './route-group.js';
-import type {
-  RouterExplanation,
-  RouterInterface,
-  RouterOptions,
-  RouterRoute,
-} from './router-contract.js';
+import type { RouterExplanation, RouterInterface, RouterRoute } from './router-contract.js';
 import { urlGenerator } from './url-generator.js';
 
 /** The rules for the options of a route. */
@@ -45,11 +39,17 @@ export const routeRules = { name: optional(text()), ...groupRules };
 
 const declaredRoute = options<RouteOptions>()('route', routeRules, { middleware: 'layers' });
 
+/** A router, and whether its URLs have values inserted unchanged. */
+export interface GivenRouter {
+  readonly router: RouterInterface;
+  readonly rawUrls: boolean;
+}
+
 /** What the routes of an application are created from: its checked options, and what its other parts do for them. */
 export interface RouteListParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
   readonly container?: ContainerInterface | undefined;
-  readonly router: RouterInterface | RouterOptions;
+  readonly router: GivenRouter;
   readonly development: boolean;
   readonly limits: RouteLimits;
   readonly strategy?: InvocationStrategyInterface | undefined;
@@ -95,10 +95,8 @@ export class RouteList<T extends VariantTypes>
     this.onMount = parts.onMount;
     this.#limits = parts.limits;
     this.#strategy = parts.strategy ?? requestResponse;
-    const own = 'dispatch' in router;
-    const { rawUrls = false, ...rest } = own ? {} : router;
-    this.#router = (own ? router : new Router(rest)) as RouterInterface<Route<T>>;
-    this.#urls = urlGenerator((route) => this.#entryOf(route), rawUrls);
+    this.#router = router.router as RouterInterface<Route<T>>;
+    this.#urls = urlGenerator((route) => this.#entryOf(route), router.rawUrls);
     this.matcher = new Matcher(this, this.#router);
     this.bodies = new RouteBodies(
       (request) => this.matcher.routeOf(request),
