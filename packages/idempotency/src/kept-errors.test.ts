@@ -96,24 +96,29 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
   );
 
   it.each([
-    ['kept', false, 'compareAndSet'],
-    ['not kept, because the request took no effect', true, 'delete'],
-  ] as const)('responds after an error is %s', async (_outcome, retryable, method) => {
+    ['kept', 'the application', false, 'compareAndSet'],
+    ['kept', 'a route', false, 'compareAndSet'],
+    ['not kept, because the request took no effect', 'the application', true, 'delete'],
+    ['not kept, because the request took no effect', 'a route', true, 'delete'],
+  ] as const)('responds after an error is %s, as a layer of %s', async (...row) => {
+    const [, place, retryable, method] = row;
     const store = memoryStore();
     const order: string[] = [];
     let settle = (): void => undefined;
     const settled = new Promise<void>((resolve) => (settle = resolve));
     const write = store[method].bind(store) as (...given: unknown[]) => Promise<never>;
     const app = createApp({ factories });
-    app.post('/', () => {
+    const layer = idempotency({ store, scope: () => 'ada' });
+    const fail = () => {
       store[method] = async (...given: unknown[]) => {
         order.push('writes');
         await settled;
         return write(...given);
       };
       throw Object.assign(httpError(409), { retryable });
-    });
-    app.add(idempotency({ store, scope: () => 'ada' }));
+    };
+    app.post('/', fail, { layers: place === 'a route' ? [layer] : [] });
+    if (place !== 'a route') app.add(layer);
     const response = inProcess(app)
       .post('/', { headers: { 'Idempotency-Key': '"1"' } })
       .then(() => order.push('responds'));
