@@ -90,7 +90,7 @@ describe('the same request', () => {
         expect(statuses.filter((status) => status >= 500 && ![501, 505].includes(status))).toEqual(
           [],
         );
-        // a body that lost its length is read as a further request, which is none
+        // a body that lost its length is read as a further request, which it is not
         const further = statuses.slice(request.split('HTTP/1.1').length - 1);
         expect([[], [400]]).toContainEqual(further);
       }),
