@@ -78,6 +78,15 @@ describe('Claim', () => {
     expect([calls, await stored()]).toEqual([[], unkept]);
   });
 
+  it('is not renewed once it is abandoned', async () => {
+    const claim = claimOf();
+    await claim.take(null);
+    const before = await stored();
+    claim.abandon();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect([calls, await stored()]).toEqual([[], before]);
+  });
+
   it('is settled once', async () => {
     const claim = claimOf();
     await claim.take(null);

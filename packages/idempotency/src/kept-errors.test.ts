@@ -6,6 +6,7 @@ import { createApp, httpError } from 'mortise';
 import { HttpNotFoundException } from 'mortise/slim';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../../../tooling/testing/implementations.js';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { payments } from '../test/payments.js';
 import { idempotency } from './index.js';
 import { errorRecord, isRetryable } from './kept-error.js';
@@ -93,6 +94,41 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
       ]);
     },
   );
+
+  it.each([
+    ['kept', 'the application', false, 'compareAndSet'],
+    ['kept', 'a route', false, 'compareAndSet'],
+    ['not kept, because the request took no effect', 'the application', true, 'delete'],
+    ['not kept, because the request took no effect', 'a route', true, 'delete'],
+  ] as const)('responds after an error is %s, as a layer of %s', async (...row) => {
+    const [, place, retryable, method] = row;
+    const store = memoryStore();
+    const order: string[] = [];
+    let settle = (): void => undefined;
+    const settled = new Promise<void>((resolve) => (settle = resolve));
+    const write = store[method].bind(store) as (...given: unknown[]) => Promise<never>;
+    const app = createApp({ factories });
+    const layer = idempotency({ store, scope: () => 'ada' });
+    const fail = () => {
+      store[method] = async (...given: unknown[]) => {
+        order.push('writes');
+        await settled;
+        return write(...given);
+      };
+      throw Object.assign(httpError(409), { retryable });
+    };
+    app.post('/', fail, { layers: place === 'a route' ? [layer] : [] });
+    if (place !== 'a route') app.add(layer);
+    const response = inProcess(app)
+      .post('/', { headers: { 'Idempotency-Key': '"1"' } })
+      .then(() => order.push('responds'));
+    await waitFor(() => order.length > 0);
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+    order.push('written');
+    settle();
+    await response;
+    expect(order).toEqual(['writes', 'written', 'responds']);
+  });
 
   it('repeats an error of Slim without its message', async () => {
     const shop = payments(factories, {}, (request) => {

@@ -2,17 +2,28 @@ import { expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { recordedStream } from './recorded-stream.js';
 
+async function* broken() {
+  yield await Promise.resolve('abc');
+  throw new Error('broken');
+}
+
 it.each([
-  ['the end', false],
-  ['an early return', true],
-])('%s waits until the outcome is stored', async (_what, early) => {
+  ['the end', 'abc', 'next'],
+  ['an early return', 'abc', 'return'],
+  ['a failure', broken, 'next'],
+] as const)('%s waits until the outcome is stored', async (_what, content, call) => {
   let store = (): void => undefined;
   const stored = new Promise<void>((resolve) => (store = resolve));
-  const chunks = recordedStream(factories.createStream('abc'), 10, () => stored);
+  const body =
+    content === broken
+      ? factories.createStreamFromResource(broken())
+      : factories.createStream('abc');
+  const chunks = recordedStream(body, 10, () => stored);
   const iterator = chunks[Symbol.asyncIterator]();
   await iterator.next();
   const order: string[] = [];
-  const ended = (early ? iterator.return?.() : iterator.next())?.then(() => order.push('end'));
+  const end = (): void => void order.push('end');
+  const ended = iterator[call]?.().then(end, end);
   await new Promise((resolve) => setImmediate(resolve));
   order.push('stored');
   store();

@@ -61,7 +61,7 @@ describe.each(implementations)('callbacks of connections (%s)', (_, factories) =
     },
   );
 
-  it('of rooms run in the context of `rooms()`, not in that of a socket that joins', async () => {
+  it('of rooms run in the context of `rooms()`, not in that of a member', async () => {
     const found: unknown[] = [];
     const bus = memoryPubSub();
     const chat = context.run('rooms', () =>

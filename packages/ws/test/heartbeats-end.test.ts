@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { waitForEvent } from '../../../tooling/testing/wait-for.js';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { frame, type RawClient, rawClient } from './clients.js';
-import { closeServers, type Served, servedSocket } from './served.js';
+import { closeServers, held, type Served, servedSocket } from './served.js';
 
 afterEach(async () => {
   await closeServers();
@@ -11,6 +11,8 @@ afterEach(async () => {
 /** No other timer of this process has it. */
 const HEARTBEAT = 987_654;
 
+type SetTimer = typeof globalThis.setInterval;
+type StopTimer = typeof globalThis.clearInterval;
 type End = (server: Served, clients: readonly RawClient[]) => unknown;
 
 const each =
@@ -42,11 +44,43 @@ describe('heartbeats', () => {
     const clients = await Promise.all([0, 1, 2].map(() => rawClient(server.port)));
     await end(server, clients);
     await waitForEvent('the ends', closing);
-    const timers = started.mock.results
-      .filter((_result, at) => started.mock.calls[at]?.[1] === HEARTBEAT)
-      .map(({ value }) => value);
-    const left = timers.filter((timer) => !stopped.mock.calls.some(([one]) => one === timer));
-    expect([timers.length, left.length]).toEqual([3, 0]);
+    expect(timersOf(started, stopped)).toEqual({ started: 3, left: 0 });
     for (const { socket } of clients) socket.destroy();
   });
+
+  // Later, a client that has closed, or has yet to reply, would look dead.
+  it.each([
+    ['this side closes, before the client replies', [frame('close')]],
+    ['the client closes, even while a callback is pending', [frame('wait'), frame('', 8)]],
+  ])('stop when %s', async (_, frames) => {
+    const started = jest.spyOn(globalThis, 'setInterval');
+    const stopped = jest.spyOn(globalThis, 'clearInterval');
+    const { held: pending, release } = held();
+    let closed = 0;
+    const server = await servedSocket({
+      heartbeat: HEARTBEAT,
+      onMessage: (socket, message) => {
+        if (message === 'wait') return pending;
+        socket.close();
+        return undefined;
+      },
+      onClose: () => void closed++,
+    });
+    const { socket } = await rawClient(server.port);
+    for (const each of frames) socket.write(each);
+    await waitFor(() => timersOf(started, stopped).left === 0);
+    expect([timersOf(started, stopped).started, closed]).toEqual([1, 0]);
+    release();
+    socket.destroy();
+  });
 });
+
+/** How many heartbeats were started, and how many of them run. */
+function timersOf(started: jest.SpiedFunction<SetTimer>, stopped: jest.SpiedFunction<StopTimer>) {
+  const { calls, results } = started.mock;
+  const timers = results
+    .filter((_result, at) => calls[at]?.[1] === HEARTBEAT)
+    .map(({ value }) => value);
+  const left = timers.filter((timer) => !stopped.mock.calls.some(([one]) => one === timer));
+  return { started: timers.length, left: left.length };
+}
