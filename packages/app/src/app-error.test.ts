@@ -74,7 +74,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.invalidCallback(LIST, 'route /', 'books'),
     'CALLBACK_INVALID',
     LIST,
-    'invalid handler for route /: received an array; expected one function, with middleware after it: app.get(pattern, handler, { layers: [middleware] })',
+    'invalid handler for route /: received an array; expected a function, an object with handle(), or the name of one in the container; to use a method of it, write "books:method"',
   ],
   [
     thrownBy(() => resolve(null, 'books')),
