@@ -61,8 +61,8 @@ const declaredRouter = options<RouterOptions>()('router', {
   colonPlaceholders: or(boolean, true),
   rawUrls: or(boolean, false),
 });
-const METHODS = ['add', 'dispatch', 'mount', 'routes', 'named', 'methodsFor'];
-const ownRouter = methods(`options, or a router with ${METHODS.join(', ')}`, ...METHODS);
+const NAMES = ['add', 'dispatch', 'mount', 'routes', 'named', 'methodsFor'];
+const ownRouter = methods(`options, or a router with ${NAMES.join(', ')}`, ...NAMES);
 
 /**
  * Creates an application: variant B, unless `variant` is set.
