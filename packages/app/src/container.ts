@@ -115,8 +115,9 @@ export function orFailing<T extends object>(create: () => T, method: keyof T & s
   try {
     return create();
   } catch {
-    const call = (...given: readonly unknown[]) =>
-      ((made ??= create())[method] as (...given: readonly unknown[]) => unknown)(...given);
-    return { [method]: call } as T;
+    return {
+      [method]: (...given: readonly unknown[]) =>
+        ((made ??= create())[method] as (...given: readonly unknown[]) => unknown)(...given),
+    } as T;
   }
 }

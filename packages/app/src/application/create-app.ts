@@ -61,10 +61,8 @@ const declaredRouter = options<RouterOptions>()('router', {
   colonPlaceholders: or(boolean, true),
   rawUrls: or(boolean, false),
 });
-const ownRouter = methods(
-  'options, or a router with add, dispatch, mount, routes, named and methodsFor',
-  ...['add', 'dispatch', 'mount', 'routes', 'named', 'methodsFor'],
-);
+const NAMES = ['add', 'dispatch', 'mount', 'routes', 'named', 'methodsFor'];
+const ownRouter = methods(`options, or a router with ${NAMES.join(', ')}`, ...NAMES);
 
 /**
  * Creates an application: variant B, unless `variant` is set.

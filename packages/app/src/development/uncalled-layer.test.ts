@@ -21,9 +21,7 @@ describe('a function that creates middleware, added without a call', () => {
       });
       const { name } = layer;
       expect(line).toMatch(
-        new RegExp(
-          `; write ${name}\\(\\.\\.\\.\\) instead of ${name}: the function returns the middleware$`,
-        ),
+        new RegExp(`; write ${name}\\(\\.\\.\\.\\) instead of ${name}: it returns the middleware$`),
       );
     }
   });

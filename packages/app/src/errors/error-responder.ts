@@ -150,8 +150,8 @@ export class ErrorResponder {
     { thrown, failure }: { readonly thrown: unknown; readonly failure: unknown },
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    // An error page depends on the request's headers: without them, the adapter must respond.
-    if ((statusOf(last) ?? 500) < 500 && !hasHeaders(request)) throw last;
+    // An error page depends on the request's headers: if they cannot be read, this throws, and the adapter responds.
+    if ((statusOf(last) ?? 500) < 500) request.getHeaderLine('Accept');
     // Without a custom handler, rendering itself fails, as with a custom page that throws. Both errors are already
     // logged.
     const handled = asError(failure);
@@ -196,14 +196,4 @@ function withErrorHeaders(response: ResponseInterface, error: Error): ResponseIn
   if (response.getStatusCode() !== statusOf(error)) return response;
   const missing = headers.filter(([name]) => !response.hasHeader(name));
   return missing.reduce((made, [name, value]) => made.withAddedHeader(name, value), response);
-}
-
-/** Whether the headers of a request can be read. */
-function hasHeaders(request: ServerRequestInterface): boolean {
-  try {
-    request.getHeaderLine('Accept');
-    return true;
-  } catch {
-    return false;
-  }
 }

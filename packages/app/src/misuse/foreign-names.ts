@@ -3,6 +3,7 @@ import { ARGUMENTS, inVariant, LINES } from './variant-lines.js';
 const LISTEN =
   'await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers, use toFetchHandler(app) from @mortise/fetch';
 const TRUST = "serve(app, { trustProxy: ['127.0.0.1'] }) for 'trust proxy', otherwise a variable";
+const URL = "urlFor(request, 'name', args), with urlFor from mortise";
 const ATTRIBUTE = "request.withAttribute('name', value) in a layer";
 
 /**
@@ -36,8 +37,8 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   decorateRequest: ATTRIBUTE,
   addContentTypeParser: 'createApp({ body: { parsers: { [type]: (bytes) => value } } })',
   on: '.map([method], pattern, handler)',
-  urlFor: "urlFor(request, 'name', args), with urlFor from mortise",
-  pathFor: "urlFor(request, 'name', args), with urlFor from mortise",
+  urlFor: URL,
+  pathFor: URL,
   enableCors: 'app.add(cors({ origins })), from @mortise/cors',
   setGlobalPrefix: "app.group('/prefix', (group) => { ... })",
   resource: '.get(pattern, handler), and one call for each other route',

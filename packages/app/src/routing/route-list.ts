@@ -76,13 +76,14 @@ export class RouteList<T extends VariantTypes>
   readonly bodies: RouteBodies;
   /** Responds to requests for unknown paths; `null` leaves them to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
+  /** The groups whose callback is running, outermost first; see {@link inGroups}. */
+  openGroups: readonly RouteGroup<T>[] = [];
   readonly #limits: RouteLimits;
   readonly #router: RouterInterface<Route<T>>;
   readonly #urls: RouteParserInterface;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
   #basePath = '';
   #strategy: InvocationStrategyInterface;
-  #openGroups: readonly RouteGroup<T>[] = [];
   /** The number of registered routes. */
   #count = 0;
 
@@ -106,19 +107,14 @@ export class RouteList<T extends VariantTypes>
     this.variant = parts.createVariant(this);
   }
 
-  /** The groups whose callback is running, outermost first. */
-  get openGroups(): readonly RouteGroup<T>[] {
-    return this.#openGroups;
-  }
-
   /** Calls a function that can register routes, as the callback of the innermost of these groups. */
   inGroups<R>(groups: readonly RouteGroup<T>[], register: () => R): R {
-    const outside = this.#openGroups;
-    this.#openGroups = groups;
+    const outside = this.openGroups;
+    this.openGroups = groups;
     try {
       return register();
     } finally {
-      this.#openGroups = outside;
+      this.openGroups = outside;
     }
   }
 
