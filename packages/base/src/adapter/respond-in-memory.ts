@@ -48,7 +48,7 @@ export async function respondInMemory(
   const body = response.getBody();
   const read = new ByteCollector();
   const head = { isSent: false };
-  let length = Infinity;
+  let length: number;
   try {
     // A body in memory is not closed, because a constant response is sent again.
     if (body.inMemory() === null) {
