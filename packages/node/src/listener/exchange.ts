@@ -43,7 +43,7 @@ export class Exchange
   error: unknown = null;
   readonly outgoing: ServerResponse;
   /** The asynchronous context of the request, in which all application code runs. */
-  readonly context: AsyncResource;
+  context: AsyncResource;
   /** The body of the request. */
   readonly body: NodeBodySource | null;
   readonly core: ListenerCore;

@@ -7,6 +7,7 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import { RequestHead } from '../request/request-head.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import { sendError } from '../response/send-error.js';
+import { enteredContext } from './entered-context.js';
 import { Exchange } from './exchange.js';
 import type { ListenerCore } from './listener-core.js';
 
@@ -105,6 +106,7 @@ export class ReceivedRequest extends AsyncResource {
       exchange = new Exchanged(core, this.#outgoing, request, source, this);
       if (source.isElsewhere) throw new NodeAdapterError(...OUTSIDE_BASE_PATH);
       const result = handleTraced(core.handler, request, core.basePath);
+      exchange.context = enteredContext(this);
       if (isThenable(result)) exchange.respondLater(result);
       else exchange.respond(result);
     } catch (error) {
