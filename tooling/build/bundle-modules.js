@@ -101,16 +101,16 @@ async function bundle(input, plugins, formats) {
       hoistTransitiveImports: false,
       ...format,
     });
-    const mapped = withMapsOf(output, ({ map }) => map === null || isWorthABlock(map));
+    const mapped = withMapsOf(output, ({ map }) => map === null || isWorthItsBlocks(map));
     generated.push({ output: mapped.map(withSparseMap) });
   }
   await files.close();
   return generated;
 }
 
-/** Even the smallest map takes a block of 4 KiB on disk. Without it, a stack trace names a line of a small file. */
-function isWorthABlock(map) {
-  return sparseMap(map.toString()).length > 2_048;
+/** Without a map, a stack trace names a line of the small file itself, where names are the same and types are missing. */
+function isWorthItsBlocks(map) {
+  return sparseMap(map.toString()).length > 2 * 4_096;
 }
 
 function withSparseMap(file) {
