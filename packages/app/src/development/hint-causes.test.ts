@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { type Code, code, logged } from '../../test/logged-line.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { type AppInterface, createApp, html, json, redirect, text, urlFor } from '../index.js';
+import { type AppInterface, createApp, html, json, redirect, text } from '../index.js';
 
 const { get } = requestsOf(factories);
 const asked = get('/books?q=1');
@@ -255,36 +255,6 @@ it('app.add(application) names mount, and setErrorHandler(handler) the default h
   ).toThrow(
     'received undefined; expected a function; for all errors, write setDefaultErrorHandler(handler)',
   );
-});
-
-it.each<[string, (app: AppInterface) => unknown, string]>([
-  [
-    'a list as a layer',
-    (app) => app.add([() => 1] as never),
-    '; call add for each, or pass a list as the option layers, outermost first',
-  ],
-  [
-    'a list of middleware instead of the handler',
-    (app) => app.get('/a', [() => 1, () => 2] as never),
-    'invalid handler for route /a: received an array; expected one function, with middleware after it: app.get(pattern, handler, { layers: [middleware] })',
-  ],
-  [
-    'an application instead of the function of a group',
-    (app) => app.group('/a', createApp({ factories }) as never),
-    '; for an application, write app.mount("/a", handler)',
-  ],
-  [
-    'a mount without a prefix',
-    (app) => app.mount(createApp({ factories }) as never, undefined as never),
-    "; write app.mount('/path', handler)",
-  ],
-  [
-    'a URL without the request',
-    () => urlFor('book' as never, 'book'),
-    'urlFor received "book" instead of the request: write urlFor(request, route, args)',
-  ],
-])('%s is refused with the line to write', (_what, call, line) => {
-  expect(() => call(createApp({ factories }))).toThrow(line);
 });
 
 it('a method that lost its object is named', async () => {
