@@ -41,7 +41,12 @@ export function saveResult(letter, samples) {
     ...{ date: new Date().toISOString().slice(0, 10), rounds: base.length },
     ratios: Object.fromEntries(ratios),
   });
-  writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
+  const text = JSON.stringify(results, null, 2);
+  // A list of numbers on one line, as the formatter has it.
+  writeFileSync(
+    FILE,
+    `${text.replaceAll(/\[[\d\s.,]+\]/g, (list) => `[${list.match(/[\d.]+/g).join(', ')}]`)}\n`,
+  );
 }
 
 /** The bars of a chart: for each workload its title and the ratios of these contestants, `null` if not measured. */
