@@ -12,18 +12,13 @@ import { seenOf } from './golden.js';
 import { Sdk } from './sdk.js';
 
 const sdk = new Sdk();
-const instrumentations = [
-  new HttpInstrumentation(),
-  new PgInstrumentation(),
-  new UndiciInstrumentation(),
-];
-for (const each of instrumentations) each.disable();
 
 function load(): void {
-  for (const each of instrumentations) {
+  // Not disabled before: Node 20 can lose the channel of undici after its only subscriber has left.
+  for (const Instrumentation of [HttpInstrumentation, PgInstrumentation, UndiciInstrumentation]) {
+    const each = new Instrumentation();
     each.setTracerProvider(sdk.tracerProvider);
     each.setMeterProvider(sdk.meterProvider);
-    each.enable();
   }
   // What is loaded already is only found by `require`, without a hook that sees an `import` of it.
   for (const name of ['node:http', 'pg']) createRequire(import.meta.url)(name);
