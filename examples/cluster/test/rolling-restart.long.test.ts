@@ -39,6 +39,8 @@ for (const proxy of proxies)
 
     it('loses no request', () => {
       expect(visits.flatMap(({ failures }) => failures)).toEqual([]);
+      // The kernel resets a connection that arrives in the 42 µs in which a process stops listening: benchmarks/NOTES.md.
+      expect(visits.reduce((sum, { repeated }) => sum + repeated, 0)).toBeLessThanOrEqual(1);
       for (const { notes } of visits) expect(notes.length).toBeGreaterThan(2);
     });
 
