@@ -7,6 +7,9 @@ import { ratioOf } from './statistics.js';
 
 const FILE = new URL('../results.json', import.meta.url);
 
+/** The contestants with the ratio 1. */
+const REFERENCES = { requests: 'raw', operations: 'fastify' };
+
 /**
  * @typedef {object} Result of a workload
  * @property {string} title
@@ -26,11 +29,17 @@ export function readResults() {
  *
  * @param {string} letter
  * @param {Map<string, { cpu: number }[]>} samples by contestant, the one with the ratio 1 first
+ * @throws {Error} if another contestant is the first: its ratios would stand beside those to the usual one
  */
 export function saveResult(letter, samples) {
   const results = readResults();
-  const result = results.requests[letter] ?? results.operations[letter];
-  const [base] = samples.values();
+  const kind = letter in results.requests ? 'requests' : 'operations';
+  const result = results[kind][letter];
+  const [[first, base]] = samples;
+  if (first !== REFERENCES[kind])
+    throw new Error(
+      `${first} is the first contestant; with --save, write ${REFERENCES[kind]} first`,
+    );
   const cpu = (taken) => taken.map((sample) => sample.cpu);
   const rounded = (value) => Number(value.toFixed(2));
   const ratios = [...samples].map(([name, taken]) => {
