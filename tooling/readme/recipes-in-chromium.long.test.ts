@@ -19,11 +19,11 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
     program.child.kill();
   });
 
-  async function open(heading: string): Promise<void> {
+  async function open(heading: string, response = '**/'): Promise<void> {
     program = await startRecipe(heading);
     const baseURL = program.url.replace('127.0.0.1', 'localhost');
     page = await (await browser.newContext({ baseURL })).newPage();
-    await page.goto('/');
+    await Promise.all([page.waitForResponse(response), page.goto('/')]);
   }
 
   describe('Log visitors in and out', () => {
@@ -86,10 +86,7 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
   });
 
   it('Send events to the browser: shows each message', async () => {
-    await open('Send events to the browser');
-    const connected = page.waitForResponse('**/events');
-    await page.reload();
-    await connected;
+    await open('Send events to the browser', '**/events');
     for (const body of ['one', '<b>two</b>']) {
       await fetch(`${program.url}/messages`, { method: 'POST', body });
       await page.getByRole('listitem').getByText(body, { exact: true }).waitFor();
