@@ -12,7 +12,7 @@ export function keptExchange(
     outgoing,
     body: null,
     report: () => undefined,
-    bodyFailed: () => undefined,
+    directReadFailed: () => undefined,
     responder: null,
     onTimeout: () => undefined,
     endLimit: () => undefined,

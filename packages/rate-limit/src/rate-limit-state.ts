@@ -1,3 +1,5 @@
+import { retryAfter } from './retry-after.js';
+
 /** A limit on the requests of a client in a time window. */
 export interface RateLimitPolicy {
   /** 1 to 64 letters, digits, `.`, `_` and `-`; visible to clients. */
@@ -72,29 +74,6 @@ export function rateLimitState(
     allowed,
     remaining: Math.max(0, Math.floor(limit - (previous * left) / length - counts.current)),
     reset: Math.ceil(left / 1_000),
-    retryAfter: allowed ? 0 : waitFor(policy, others, previous, cost, left),
+    retryAfter: allowed ? 0 : retryAfter(policy, others, previous, cost, left),
   };
-}
-
-/** Returns the seconds until the same request can pass. @param left the milliseconds until the window ends */
-function waitFor(
-  { limit, window, kind }: RateLimitPolicy,
-  current: number,
-  previous: number,
-  cost: number,
-  left: number,
-): number {
-  const length = window * 1_000;
-  if (cost > limit) return Infinity;
-  const room = limit - cost - current;
-  // It passes within this window, once the share of the previous window is small enough.
-  if (room >= 0 && previous > 0) return seconds(left - (length * room) / previous);
-  // It passes in the next window, where this one is the previous one, unless windows are fixed.
-  const slides = kind !== 'fixed' && current > 0;
-  const excess = slides ? Math.max(0, current - (limit - cost)) : 0;
-  return seconds(left + (length * excess) / Math.max(1, current));
-}
-
-function seconds(milliseconds: number): number {
-  return Math.max(1, Math.ceil(milliseconds / 1_000));
 }

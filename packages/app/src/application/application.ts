@@ -19,7 +19,7 @@ import type {
 } from '../errors/contract.js';
 import type { ApplicationErrors } from '../errors/application-errors.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
-import { FOREIGN_FUNCTIONS } from '../misuse/foreign-names.js';
+import { FOREIGN_FUNCTIONS } from '../misuse/foreign-app-members.js';
 import { inVariant } from '../misuse/variant-lines.js';
 import { explainLayers, explainRoutes } from './explain.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';

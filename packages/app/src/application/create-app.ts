@@ -20,7 +20,7 @@ import { ApplicationErrors } from '../errors/application-errors.js';
 import type { Suspects } from '../development/hint.js';
 import { errorRules } from '../errors/error-options.js';
 import { givenOptions, logger } from '../option-rules.js';
-import { FOREIGN_OPTIONS } from '../misuse/foreign-names.js';
+import { FOREIGN_OPTIONS } from '../misuse/foreign-app-members.js';
 import { noMaxBytes } from '../misuse/variant-errors.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../logging/console-logger.js';

@@ -12,7 +12,7 @@ import {
   responseOf,
   rowOf,
   STATUS,
-} from './foreign-members.js';
+} from '../misuse/foreign-message-members.js';
 import {
   callOf,
   HANDLER,

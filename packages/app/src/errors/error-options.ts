@@ -1,5 +1,5 @@
 import { boolean, callable, choice, nested, optional, options, text } from '@mortise/base/options';
-import { SLIM_ERROR_OPTIONS } from '../misuse/foreign-names.js';
+import { SLIM_ERROR_OPTIONS } from '../misuse/foreign-app-members.js';
 import { givenOptions, logger } from '../option-rules.js';
 import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 

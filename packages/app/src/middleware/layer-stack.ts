@@ -2,7 +2,7 @@ import { nameOfClass, quote } from '@mortise/base';
 import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
 import { type ContainerInterface, orFailing, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
-import { FOREIGN_OF_ROUTES } from '../misuse/foreign-names.js';
+import { FOREIGN_OF_ROUTES } from '../misuse/foreign-app-members.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import { checkedMiddleware } from '../development/checked-middleware.js';

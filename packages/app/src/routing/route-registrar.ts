@@ -1,7 +1,7 @@
 import { ignoreRejection, isPlainFunction, isThenable, quote } from '@mortise/base';
 import { boolean, options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
-import { FOREIGN_FUNCTIONS, FOREIGN_OBJECTS, noMember } from '../misuse/foreign-names.js';
+import { FOREIGN_FUNCTIONS, FOREIGN_OBJECTS, noMember } from '../misuse/foreign-app-members.js';
 import { noAddInGroup, noUse } from '../misuse/layer-errors.js';
 import { locationOf } from '../response/redirect.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';

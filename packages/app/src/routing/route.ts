@@ -190,17 +190,22 @@ export class Route<T extends VariantTypes>
     const check = resultCheck(this.label, owner.factories);
     const limit = { timeout: limits.handlerTimeout };
     const layers = [this, ...groups.toReversed()].flatMap((stack) => stack.layers());
-    // The layers see the timeout of the handler, and the application that of a layer. Layers check results themselves.
+    // The layers see the timeout of the handler, and the application that of a layer.
     const pipeline =
       layers.length === 0
         ? inTime(handler, check, limit)
-        : inTime(counted(routeLayers(layers, inTime(handler, check), owner)), checked, limit);
+        : inTime(
+            counted(routeLayers(layers, inTime(handler, check), owner)),
+            alreadyChecked,
+            limit,
+          );
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     const limited = takesQuery ? requiringContentType(pipeline) : pipeline;
     return running?.limiting(limited) ?? limited;
   }
 }
 
-function checked(result: Awaitable<HandlerResult>): Awaitable<ResponseInterface> {
+/** Layers check their own results. */
+function alreadyChecked(result: Awaitable<HandlerResult>): Awaitable<ResponseInterface> {
   return result as Awaitable<ResponseInterface>;
 }

@@ -20,8 +20,8 @@ function received(headers: Record<string, string> = {}) {
   const sendContinue = (): void => void asked.push('100');
   const body = new NodeBodySource(incoming, null, 9, bodyTimeouts(defaultLimits), sendContinue);
   const outgoing = new ServerResponse(incoming);
-  const bodyFailed = (error: unknown): void => void failures.push(error);
-  keep(request, keptExchange(outgoing, { body, bodyFailed }));
+  const directReadFailed = (error: unknown): void => void failures.push(error);
+  keep(request, keptExchange(outgoing, { body, directReadFailed }));
   return { incoming, outgoing, request, asked, failures };
 }
 

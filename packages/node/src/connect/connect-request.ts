@@ -34,7 +34,7 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
     const incoming = http1MessageOf(raw.incoming);
     const { body } = raw.exchange;
     body?.allowDirectReads(incoming, (error) => {
-      raw.exchange.bodyFailed(error);
+      raw.exchange.directReadFailed(error);
     });
     return { ...raw, incoming };
   }

@@ -33,8 +33,8 @@ const RESPONSES = 16;
 /**
  * Decides when requests are handled and responses are sent.
  *
- * If several requests arrive in one turn of the event loop, all of them are parsed first, then handled one after the
- * other, then their responses are sent: parser, application and kernel each find their code and data in the CPU caches,
+ * If several requests arrived in the previous turn of the event loop, those of this turn are all parsed first, then handled
+ * one after the other, then their responses are sent: parser, application and kernel each find their code and data in the CPU caches,
  * and small bodies have arrived when they are read. A request that arrives alone is handled immediately, and so is its
  * response. benchmarks/NOTES.md has the measurements.
  */

@@ -5,7 +5,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 export interface RequestFields {
   /** Alternating names and values, without pseudo-headers. */
   readonly list: string[];
-  /** Size in bytes that they would have over HTTP/1.1; `http2-server.ts` compares it with `headerBytes`. */
+  /** Size in bytes that they would have over HTTP/1.1; `http2-request-head.ts` compares it with `headerBytes`. */
   readonly bytes: number;
 }
 

@@ -6,11 +6,11 @@ import type { ListenerCore } from '../listener/listener-core.js';
 import { ReceivedRequest } from '../listener/received-request.js';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import type { ServerLimits } from '../server-limits.js';
-import { RequestHead } from '../request/request-head.js';
 import { sendError } from '../response/send-error.js';
 import { detectHttp2 } from './http2-preface.js';
 import { Http2Connection, Http2Connections, type OnStream } from './http2-connection.js';
 import { Http2Request } from './http2-request.js';
+import { headOf, refusalOf } from './http2-request-head.js';
 import { Http2Response } from './http2-response.js';
 
 /** Milliseconds until the shutdown begins: requests that arrive in this time are handled. */
@@ -69,9 +69,8 @@ function handlerOfStreams(core: ListenerCore): OnStream {
   return (stream, headers, rawHeaders) => {
     const incoming = new Http2Request(stream, headers, {}, rawHeaders);
     const outgoing = new Http2Response(stream);
-    const { expect = '100-continue' } = headers;
-    if (incoming.method === 'CONNECT') refuse(outgoing, 501);
-    else if (expect !== '100-continue') refuse(outgoing, 417);
+    const refusal = refusalOf(incoming, headers);
+    if (refusal !== 0) refuse(outgoing, refusal);
     else {
       if (incoming.hasBody) {
         const wait = requests.add(incoming);
@@ -89,16 +88,6 @@ function handlerOfStreams(core: ListenerCore): OnStream {
       ).beginWith(headOf(incoming, core.limits));
     }
   };
-}
-
-function headOf(incoming: Http2Request, limits: ServerLimits): RequestHead {
-  const head = new RequestHead(incoming.rawHeaders, incoming.url, true, limits);
-  if (head.status === 0 && incoming.headBytes > limits.headerBytes) head.status = 431;
-  // Spaces, control characters and bytes outside ASCII, which the HTTP/1.1 parser refuses too.
-  if (head.status === 0 && /[^!-~]/.test(incoming.url)) head.status = 400;
-  // A body of unknown length corresponds to a chunked body of HTTP/1.1.
-  if (incoming.hasBody && head.contentLength < 0) head.encoded = true;
-  return head;
 }
 
 function refuse(outgoing: Http2Response, status: number): void {

@@ -255,7 +255,7 @@ export class Exchange
     this.abort(error);
   }
 
-  bodyFailed(error: NodeAdapterError): void {
+  directReadFailed(error: NodeAdapterError): void {
     if (this.outgoing.headersSent) this.fail(error, 'request');
     else this.giveUp(statusOf(error) ?? 408, error);
   }

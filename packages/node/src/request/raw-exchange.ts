@@ -13,7 +13,7 @@ export interface KeptExchange extends HandlerTimer {
   /** Passes an error to the `onError` option of the server; never throws. */
   report(error: unknown): void;
   /** Called if the client sends the body too slowly while it is read from the message itself. */
-  bodyFailed(error: NodeAdapterError): void;
+  directReadFailed(error: NodeAdapterError): void;
 }
 
 /** The Node objects of a request. */

@@ -1,4 +1,4 @@
-import { ARGUMENTS } from '../misuse/variant-lines.js';
+import { ARGUMENTS } from './variant-lines.js';
 
 const PARSED = 'request.getParsedBody(), with createApp({ body: {} })';
 const QUERY = "request.getQueryParams()['name']";
