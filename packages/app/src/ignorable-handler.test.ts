@@ -48,6 +48,13 @@ const places: [string, (app: AppInterface, layer: Layer, fail: () => Promise<nev
       }),
   ],
   [
+    'a group outside an asynchronous layer',
+    (app, layer, fail) =>
+      app.group('', (group) => group.get('/', fail, { layers: [async (q, h) => h.handle(q)] }), {
+        layers: [layer],
+      }),
+  ],
+  [
     'the application',
     (app, layer, fail) => {
       app.get('/', fail);

@@ -21,31 +21,37 @@ export interface IgnorableHandler extends RequestHandlerInterface {
 /** The last error of what a layer called, of a promise that the layer may have ignored. */
 const UNSEEN: AttributeKey<unknown> = 'mortise.unseen-error';
 
-/**
- * Wraps what a layer calls, so that the layer can ignore the promise, as without `return`: its rejection does not end
- * the process. The error is reported if the request already has another outcome.
- */
+/** Wraps what a layer calls, so that the layer {@link canIgnore can ignore} the promise. */
 export function ignorableHandler(
   inner: RequestHandlerInterface,
   lost: ReportLost,
 ): IgnorableHandler {
-  const look = (response: PromiseLike<ResponseInterface>, request: ServerRequestInterface) => {
-    response.then(undefined, (error: unknown) => {
-      const lifetime = request.getLifetime();
-      const isLost = lifetime.ended || isMissing(errorOf(request));
-      if (isLost) lost(error, request);
-      else lifetime.setValue(UNSEEN, error);
-    });
-  };
   const self: IgnorableHandler = {
     last: null,
     handle(request) {
       const response = inner.handle(request);
-      if (isThenable(response)) look((self.last = response), request);
+      if (isThenable(response)) canIgnore((self.last = response), request, lost);
       return response;
     },
   };
   return self;
+}
+
+/**
+ * Lets a layer ignore a promise, as without `return`: its rejection does not end the process. The error is reported if the
+ * request already has another outcome.
+ */
+export function canIgnore(
+  response: PromiseLike<ResponseInterface>,
+  request: ServerRequestInterface,
+  lost: ReportLost,
+): void {
+  response.then(undefined, (error: unknown) => {
+    const lifetime = request.getLifetime();
+    const isLost = lifetime.ended || isMissing(errorOf(request));
+    if (isLost) lost(error, request);
+    else lifetime.setValue(UNSEEN, error);
+  });
 }
 
 /** Gives the error for a missing response its cause: the error of what the layer called, if that has failed. */

@@ -1,7 +1,24 @@
-import type { HttpFactoriesInterface, RequestHandlerInterface } from '@mortise/http-message';
-import { ignorableHandler, type ReportLost } from '../ignorable-handler.js';
-import { resultCheck } from '../result-check.js';
+import { isThenable } from '@mortise/base';
+import type {
+  HttpFactoriesInterface,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import {
+  canIgnore,
+  type IgnorableHandler,
+  ignorableHandler,
+  type ReportLost,
+} from '../ignorable-handler.js';
+import { type HandlerResult, resultCheck } from '../result-check.js';
 import type { Layer } from './layer-stack.js';
+
+/** What the layers of routes use of their application. */
+export interface RouteLayersOwner {
+  readonly factories: HttpFactoriesInterface;
+  readonly lost: ReportLost;
+}
 
 /**
  * Composes the layers of a route and its groups around a handler, once for all requests. They see errors as exceptions
@@ -12,20 +29,47 @@ import type { Layer } from './layer-stack.js';
 export function routeLayers(
   layers: readonly Layer[],
   handler: RequestHandlerInterface,
-  { factories, lost }: { readonly factories: HttpFactoriesInterface; readonly lost: ReportLost },
+  owner: RouteLayersOwner,
 ): RequestHandlerInterface {
-  return layers.reduce((inside, layer) => {
-    const middleware = layer.middleware(null);
-    const check = resultCheck(layer.name, factories);
-    const inner = ignorableHandler(inside, lost);
-    return {
-      handle(request) {
-        const result = middleware.process(request, inner);
-        const { last } = inner;
-        inner.last = null;
-        // What it called was checked.
-        return last !== null && result === last ? last : check(result, request);
-      },
+  return layers.reduce(
+    (inner, layer) => levelOf(layer, inner, owner),
+    ignorableHandler(handler, owner.lost),
+  );
+}
+
+/** A layer with everything inside it. */
+function levelOf(
+  layer: Layer,
+  inner: IgnorableHandler,
+  { factories, lost }: RouteLayersOwner,
+): IgnorableHandler {
+  const middleware = layer.middleware(null);
+  const check = resultCheck(layer.name, factories);
+  const settle = (late: PromiseLike<HandlerResult>, request: ServerRequestInterface) => {
+    const failed = (error: unknown): never => {
+      // Not before it fails, because this takes one more promise.
+      canIgnore(settled, request, lost);
+      throw error;
     };
-  }, handler);
+    const settled: Promise<ResponseInterface> = Promise.resolve(late).then((value) => {
+      try {
+        return check(value, request);
+      } catch (error) {
+        return failed(error);
+      }
+    }, failed);
+    return settled;
+  };
+  const self: IgnorableHandler = {
+    last: null,
+    handle(request) {
+      const result = middleware.process(request, inner);
+      const { last } = inner;
+      inner.last = null;
+      // What it called was checked.
+      if (last !== null && result === last) return (self.last = last);
+      return isThenable(result) ? (self.last = settle(result, request)) : check(result, request);
+    },
+  };
+  return self;
 }
