@@ -1,5 +1,5 @@
 /**
- * What a waiting connection costs a server: clients of event streams, with and without compression, and paused
+ * What a waiting connection costs a server: idle ones, clients of event streams, with and without compression, and paused
  * downloads. Prints the resident memory for each client, in KiB, and again after as many have connected and left twice; it
  * includes garbage that was not yet collected.
  *
@@ -17,6 +17,7 @@ const file = fileURLToPath(new URL('memory-server.js', import.meta.url));
 
 printHead(`${clients} clients, KiB each`, 'connected', 'after 10 events', 'connected again');
 for (const [title, ...target] of [
+  ['idle', '/'],
   ['events', '/events'],
   ['events, gzip', '/events', 'Accept-Encoding: gzip\r\n'],
   ['events, br', '/events', 'Accept-Encoding: br\r\n'],

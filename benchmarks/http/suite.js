@@ -1,12 +1,12 @@
 /**
  * Mortise and its peers: CPU time for a request, as a ratio to plain `node:http`.
  *
- *     npm run bench -- http [a,b] [--contestants raw,mortise] [--short]
+ *     npm run bench -- http [a,b] [--contestants raw,mortise]
  *
  * k selects k-mistake too. k, l and m compare only the frameworks that have the parts, with programs of their own; their
  * ratios are to Fastify. A contestant with a slash in its name is the path of a program, to compare two versions of the same
  * one. The parts of the contract that the responses used are compared too: all contestants of a workload share its source.
- * `--short` only shows that everything runs. `--save` stores the ratios for `npm run bench -- page`.
+ * `--save` stores the ratios for `npm run bench -- page`.
  */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,14 +21,12 @@ import { workloads } from './workloads.js';
 const OURS = ['mortise', 'mortise-readme'];
 /** Ratios are to the first one of a workload. */
 const ORDER = ['raw', ...OURS, 'fastify'];
-const SHORT = { contestants: OURS.join(), rounds: 1, warm: 0 };
 const LOG_FILE = join(tmpdir(), `mortise-benchmark-${process.pid}.log`);
 
-export const usual = { contestants: '', short: false, save: false };
+export const usual = { contestants: '', save: false };
 
 export function* contests(settings, chosen = Object.keys(workloads)) {
   process.on('exit', () => rmSync(LOG_FILE, { force: true }));
-  if (settings.short) Object.assign(settings, SHORT);
   const names = settings.contestants === '' ? contestantNames() : settings.contestants.split(',');
   if (names.some((name) => !OURS.includes(name) && !name.includes('/'))) installPeers();
   for (const letter of new Set(chosen.flatMap(variantsOf))) {

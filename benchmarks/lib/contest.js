@@ -10,7 +10,7 @@ import { startServer } from './server-process.js';
  * @property {string} title
  * @property {string[]} names of the contestants; ratios are to the first
  * @property {(name: string) => string} program the path of the file of a contestant
- * @property {object} [env] the variables of their processes; or a function that gives those of one
+ * @property {object} [env] the variables of their processes
  * @property {(name: string) => string[]} [command] that runs a contestant, instead of Node
  * @property {object} request `method`, `path`, `headers`, `body` of the measured request
  * @property {string[]} [paths] requested at random instead of the request's path
@@ -61,8 +61,7 @@ export async function runContest(contest, settings) {
 }
 
 function start({ program, env = {}, command, responds }, name, more = {}) {
-  const own = typeof env === 'function' ? env(name) : env;
-  const options = { env: { ...own, ...more }, command: command?.(name), responds };
+  const options = { env: { ...env, ...more }, command: command?.(name), responds };
   return startServer(program(name), options);
 }
 
@@ -88,7 +87,7 @@ async function faultOf(contest, name, check) {
  * @returns the result of the load with `cpu` in microseconds per request, `busy` as a share of its core, `rate` in requests
  *   per second, and `memory` at its peak in MiB
  */
-export async function sampleOf(server, { run }, { warm, seconds }) {
+async function sampleOf(server, { run }, { warm, seconds }) {
   if (warm > 0) await run(server.port, warm);
   const before = server.cpuTime();
   const result = await run(server.port, seconds);

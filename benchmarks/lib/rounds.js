@@ -25,14 +25,14 @@ export async function inTurn(names, rounds, sample) {
  * Runs a program of Node to its end.
  *
  * @param {string[]} command flags of Node, the path of the program, its arguments
- * @param {{ core?: string, cwd?: string }} [place] the core that it is bound to, and its folder
+ * @param {{ core?: string }} [place] the core that it is bound to
  * @returns {Promise<any>} what it printed, as JSON
  * @throws {Error} with what it wrote to standard error, if it fails
  */
-export async function resultOf(command, { core, cwd } = {}) {
+export async function resultOf(command, { core } = {}) {
   const own = [process.execPath, ...command];
   const [file, ...args] = core === undefined ? own : ['taskset', '-c', core, ...own];
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { stdout } = await promisify(execFile)(file, args, { cwd, env });
+  const { stdout } = await promisify(execFile)(file, args, { env });
   return JSON.parse(stdout);
 }

@@ -12,7 +12,7 @@ const { seconds = 0.5, of = 'least', argument } = JSON.parse(text);
 const { tasks } = await import(module);
 const prepared = await tasks[name](argument);
 const task = typeof prepared === 'function' ? { work: prepared } : prepared;
-console.log(of === 'bytes' ? await allocated(task) : await timed(task, seconds, of));
+console.log(await timed(task, seconds, of));
 
 async function timed(task, seconds, of) {
   let count = 1;
@@ -31,15 +31,6 @@ async function timed(task, seconds, of) {
 function cpuTime() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
-}
-
-async function allocated(task) {
-  const count = 10_000;
-  await batch(task, count);
-  globalThis.gc();
-  const before = process.memoryUsage().heapUsed;
-  await batch(task, count);
-  return (process.memoryUsage().heapUsed - before) / count;
 }
 
 /** Microseconds of the clock, and of CPU time. */

@@ -13,15 +13,7 @@ export const layers = Object.fromEntries(
 );
 
 /** Packages that run on every runtime and have no dependency outside the project. */
-export const core = [
-  'http-message',
-  'base',
-  'http-syntax',
-  'form-encoding',
-  'router',
-  'message',
-  'app',
-];
+export const core = /\*\*Core\*\* \(([^)]+)\)/.exec(PAGE)[1].split(', ');
 
 /** `contract, app (types)`, or `nothing` but `base`. */
 function allowed(cell) {

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { filesIn, root } from '../setup/packages.js';
 import { plant } from './plant.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const compilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
@@ -22,7 +22,9 @@ const compilerOptions = {
  */
 export function plantPackage(path, part = '') {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-faults-'));
-  const files = filesOf(path);
+  const files = filesIn(path, '.ts').filter(
+    (file) => !/\/(?:node_modules|dist|fixtures)\//.test(file),
+  );
   const faults = [];
   const planted = [];
   const sources = files.filter((file) => isSource(relative(path, file)) && file.includes(part));
@@ -49,12 +51,4 @@ export function plantPackage(path, part = '') {
 
 function isSource(path) {
   return /^src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path);
-}
-
-function filesOf(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !/\/(?:node_modules|dist|fixtures)\//.test(file))
-    .sort();
 }

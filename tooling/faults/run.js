@@ -2,7 +2,7 @@
  * Tries faults in the sources of a package, and prints those that its tests do not notice, as soon as
  * that is known.
  *
- *     npm run faults -- PACKAGE [--files TEXT] [--sample N] [--seed S] [--workers N]
+ *     npm run faults -- PACKAGE [--files TEXT] [--sample N] [--seed S]
  *
  * `--files` takes the sources whose path contains the text; `--sample` tries that many faults, chosen by `--seed`.
  * Nothing in the working tree changes: planted sources are in a temporary folder.
@@ -22,7 +22,6 @@ const { values, positionals } = parseArgs({
     files: { type: 'string', default: '' },
     sample: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 10_000) },
-    workers: { type: 'string', default: '1' },
   },
 });
 if (positionals.length !== 1) {
@@ -45,7 +44,6 @@ console.log(
   `${positionals[0]}: ${faults.length} faults${chosen}, ${planted.tests.length} test files`,
 );
 const { results, failing } = await tryFaults(planted, faults, {
-  workers: Number(values.workers),
   onResult: createReporter(faults.length),
 });
 for (const test of failing) console.log(`not used, since it fails without a fault: ${test}`);

@@ -24,10 +24,10 @@ const PATIENCE = 3000;
 export async function tryFaults(
   { env, tests: files },
   faults,
-  { workers = 1, patience = PATIENCE, onResult = () => undefined } = {},
+  { patience = PATIENCE, onResult = () => undefined } = {},
 ) {
-  const first = new WorkerProcess(env);
-  const measured = await measure(first);
+  const worker = new WorkerProcess(env);
+  const measured = await measure(worker);
   const failing = measured.tests.flatMap((tests, file) =>
     tests
       .filter(({ failed }) => failed)
@@ -37,20 +37,16 @@ export async function tryFaults(
     tests.map(({ milliseconds }) => patience + 5 * milliseconds),
   );
   const whileLoading = new Set(measured.reached);
-  const results = new Array(faults.length);
-  let next = 0;
-
-  async function work(worker) {
-    while (next < faults.length) {
-      const index = next++;
-      const result = await tryOne(worker, faults[index]);
-      results[index] = { fault: faults[index], noticed: false, hung: false, ...result };
-      onResult(results[index]);
-    }
-    worker.end();
+  const results = [];
+  for (const fault of faults) {
+    const result = { fault, noticed: false, hung: false, ...(await tryOne(fault)) };
+    results.push(result);
+    onResult(result);
   }
+  worker.end();
+  return { results, failing };
 
-  async function tryOne(worker, fault) {
+  async function tryOne(fault) {
     const chosen = testsThatReach(fault.id);
     const isLoaded = whileLoading.has(fault.id);
     if (chosen.length === 0 && !isLoaded) return { reached: false };
@@ -70,10 +66,10 @@ export async function tryFaults(
   }
 
   async function tryFromStart(fault, tests) {
-    const worker = new WorkerProcess({ ...env, MORTISE_FAULT: String(fault.id) });
+    const started = new WorkerProcess({ ...env, MORTISE_FAULT: String(fault.id) });
     const message = { command: 'attemptFromStart', tests, timeouts };
-    const answer = await worker.ask(message, limitOf(tests) + 5 * measured.loading);
-    worker.end();
+    const answer = await started.ask(message, limitOf(tests) + 5 * measured.loading);
+    started.end();
     return answer;
   }
 
@@ -110,10 +106,6 @@ export async function tryFaults(
     );
     return 2 * patience + 10 * sum(usual);
   }
-
-  const others = Array.from({ length: workers - 1 }, () => new WorkerProcess(env));
-  await Promise.all([first, ...others].map(work));
-  return { results, failing };
 }
 
 async function measure(worker) {

@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { pagesOfTree, root } from '../setup/packages.js';
 
 /** A service that an example connects to: the variable with its URL. */
-const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
+export const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
 
 /** Code that needs a process of its own: a server that stays open, what a process has once, or another program of the page. */
 export const ALONE =
@@ -63,7 +63,7 @@ function folderOf({ home, path }) {
 }
 
 /** A `text` block directly after a `ts` block is the expected output of the program. */
-function examplesIn(markdown) {
+export function examplesIn(markdown) {
   const block = /^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms;
   return [...markdown.matchAll(block)].map(({ index, 1: code, 2: output }) => ({
     name: FILE.exec(markdown.slice(0, index))?.[1],

@@ -1,12 +1,14 @@
 /**
- * Removes "Nothing is published yet" from every page that says it: run it once, with the first release.
+ * Prepares the first release: removes "Nothing is published yet" from every page that says it, and the changesets, since
+ * nobody has a version without those changes. Does nothing once no page says it: `npm run release:version` begins with it.
  *
  *     node tooling/release/first-release.js
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { filesOfTree, root } from '../setup/packages.js';
+import { changesetsOf } from './release-problems.js';
+import { pagesOfTree, root } from '../setup/packages.js';
 
 const NOTICE =
   /\s*Nothing is published yet:(?: instead of `[^`]+`,)?\s+\[install from the repository\]\([^)]+\)\./g;
@@ -18,13 +20,18 @@ export function withoutNotice(page) {
 
 /** @returns {string[]} the pages of the project that have the sentence: absolute paths */
 export function pagesWithNotice() {
-  return filesOfTree('*.md')
+  return ['README.md', ...pagesOfTree()]
     .map((page) => join(root, page))
-    .filter((path) => readFileSync(path, 'utf8').includes('Nothing is published yet:'));
+    .filter(
+      (path) =>
+        existsSync(path) && readFileSync(path, 'utf8').includes('Nothing is published yet:'),
+    );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const pages = pagesWithNotice();
   for (const path of pages) writeFileSync(path, withoutNotice(readFileSync(path, 'utf8')));
-  console.log(`${pages.length} pages`);
+  const unreleased = pages.length === 0 ? [] : changesetsOf();
+  for (const file of unreleased) rmSync(join(root, '.changeset', file));
+  console.log(`${pages.length} pages, ${unreleased.length} changesets`);
 }

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../setup/free-port.js';
 import { installTools } from '../setup/install-tools.js';
+import { printedBy } from '../setup/printed.js';
 import { configuredRegistry } from './published-versions.js';
 import { openDoor } from './registry-door.js';
 import { root } from '../setup/packages.js';
@@ -32,10 +33,7 @@ export async function startRegistry(scratch) {
   const inner = await freePort();
   const args = [program, '--config', config, '--listen', `127.0.0.1:${inner}`];
   const child = spawn(process.execPath, args, { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => (printed += chunk));
-  await untilItResponds(`http://127.0.0.1:${inner}/-/ping`, child, () => printed);
+  await untilItServes(child);
   const door = await openDoor(port, inner, configuredRegistry());
   const npmrc = join(scratch, 'npmrc');
   // npm publishes nothing without a token.
@@ -83,15 +81,11 @@ log: { type: stdout, format: pretty, level: warn }
 max_body_size: 50mb
 `;
 
-async function untilItResponds(url, child, printed) {
-  const end = performance.now() + START;
-  while (performance.now() < end && child.exitCode === null) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+async function untilItServes(child) {
+  try {
+    await printedBy(child, /http address - (\S+)/, START);
+  } catch (error) {
+    child.kill();
+    throw new Error(`the registry does not start: ${error.message}`, { cause: error });
   }
-  child.kill();
-  throw new Error(
-    `the registry does not start: ${printed().trim().slice(-500) || 'it printed nothing'}`,
-  );
 }

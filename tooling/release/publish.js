@@ -11,6 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pagesWithNotice } from './first-release.js';
 import { packTarballs } from './pack-tarballs.js';
 import { publicAddress } from './public-address.js';
 import { registryOf, unpublished } from './published-versions.js';
@@ -25,6 +26,10 @@ try {
   if (publicAddress() === '')
     problems.push(
       'the public address of the repository is not known, which every manifest and README names: release from a clone of it, or set repository of package.json',
+    );
+  if (pagesWithNotice().length > 0)
+    problems.push(
+      'pages say that nothing is published yet: run `npm run release:version`, and commit what it changes',
     );
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const registry = await registryOf();

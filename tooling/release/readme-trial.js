@@ -4,12 +4,9 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { runIn } from './consumers/project.js';
 import { requestServed } from './consumers/requested.js';
-import { ALONE } from '../readme/examples.js';
+import { ALONE, examplesIn, SERVICE } from '../readme/examples.js';
 
 const INSTALL = /^npm install (.+)$/m;
-const EXAMPLE = /^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/ms;
-/** A service that an example connects to: the variable with its URL, as `process.env['REDIS_URL']`. */
-const SERVICE = /process\.env(?:\.|\[')(\w+_URL)/;
 
 /** An example that runs until it is ended. */
 const SERVES = /listening on \$\{\w+\.url\}(?!.*\.close\(\))/s;
@@ -39,7 +36,7 @@ const FORMATS = {
 export function firstExample(readme) {
   const names = INSTALL.exec(readme)?.[1].split(' ');
   if (names === undefined) return 'the README has no line `npm install ...`';
-  const [, code, output = null] = EXAMPLE.exec(readme) ?? [];
+  const [{ code, output } = {}] = examplesIn(readme);
   if (code === undefined) return 'the README has no example';
   return { names, code, output, service: SERVICE.exec(code)?.[1] };
 }

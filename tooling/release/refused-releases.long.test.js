@@ -1,10 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setExampleAddress } from './public-address.js';
 import { releaseProblems } from './release-problems.js';
 import { runProgram, smallWorkspace, writeIn } from './small-workspace.js';
 import { root } from '../setup/packages.js';
+
+const CHANGESET = '---\n"@mortise/router": patch\n---\n\nA text.\n';
+const UNPUBLISHED =
+  '# Router\n\nNothing is published yet:\n[install from the repository](../../CONTRIBUTING.md#install).\n';
 
 const folders = [];
 afterEach(() => {
@@ -76,6 +80,17 @@ describe('a release', () => {
     });
   });
 
+  it('is refused with one sentence while pages say that nothing is published', async () => {
+    const folder = workspace();
+    setExampleAddress(folder);
+    writeIn(folder, 'packages/router/README.md', UNPUBLISHED);
+    expect(await run('publish.js', folder)).toEqual({
+      code: 1,
+      stderr:
+        'pages say that nothing is published yet: run `npm run release:version`, and commit what it changes\n',
+    });
+  });
+
   it('is refused with one sentence, before anything is built, if the registry does not respond', async () => {
     const folder = workspace();
     setExampleAddress(folder);
@@ -85,6 +100,19 @@ describe('a release', () => {
       code: 1,
       stderr: 'the registry http://127.0.0.1:1/ does not respond: nothing was published\n',
     });
+  });
+});
+
+describe('the first release', () => {
+  it('has no changes: the changesets before it are removed, those after it are kept', async () => {
+    const folder = workspace({}, CHANGESET);
+    writeIn(folder, 'packages/router/README.md', UNPUBLISHED);
+    expect(await run('first-release.js', folder)).toEqual({ code: 0, stderr: '' });
+    expect(readFileSync(join(folder, 'packages/router/README.md'), 'utf8')).toBe('# Router\n');
+    expect(readdirSync(join(folder, '.changeset'))).toEqual([]);
+    writeIn(folder, '.changeset/later.md', CHANGESET);
+    await run('first-release.js', folder);
+    expect(readdirSync(join(folder, '.changeset'))).toEqual(['later.md']);
   });
 });
 

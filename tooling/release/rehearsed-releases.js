@@ -40,7 +40,7 @@ export class Releases {
     await this.#version();
     const git = (...args) => execFileSync('git', args, { cwd: this.#folder });
     git('add', '--all');
-    // Without changesets the versions stay as they are: those of the first release.
+    // In the first release the versions stay as they are.
     git('commit', '--quiet', '--allow-empty', '--message', 'Version packages');
     await beforehand();
     await this.#run(['tooling/release/publish.js', '--built']);
@@ -91,8 +91,10 @@ export class Releases {
     return { path, text };
   }
 
-  #version() {
-    return this.#run([CHANGESETS, 'version']);
+  /** As `npm run release:version` does, without the lock file. */
+  async #version() {
+    await this.#run(['tooling/release/first-release.js']);
+    await this.#run([CHANGESETS, 'version']);
   }
 
   /** The versions in the manifests. */

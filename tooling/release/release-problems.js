@@ -22,7 +22,8 @@ export function releaseProblems(workspace = root) {
   ];
 }
 
-function changesetsOf(workspace) {
+/** @returns {string[]} the names of the files of a workspace's changesets */
+export function changesetsOf(workspace = root) {
   const folder = join(workspace, '.changeset');
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md');

@@ -1,4 +1,4 @@
-/** Installs tools that only some commands need into a folder of `.cache/`, unless they are already installed. */
+/** Installs tools that only some commands need into a folder of their own, unless they are already installed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
  * @throws {Error} one sentence, with the first line of what npm or pnpm says about it
  */
 export function installTools(home, manifest, command = withNpm()) {
-  const stamp = join(home, 'installed');
+  const stamp = join(home, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === manifest) return;
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), manifest);
