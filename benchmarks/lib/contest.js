@@ -87,7 +87,7 @@ async function faultOf(contest, name, check) {
  * @returns the result of the load with `cpu` in microseconds per request, `busy` as a share of its core, `rate` in requests
  *   per second, and `memory` at its peak in MiB
  */
-async function sampleOf(server, { run }, { warm, seconds }) {
+export async function sampleOf(server, { run }, { warm, seconds }) {
   if (warm > 0) await run(server.port, warm);
   const before = server.cpuTime();
   const result = await run(server.port, seconds);

@@ -1,4 +1,4 @@
-/** A process behind a proxy: a JSON object by its id, for proxy.js. */
+/** A process behind a proxy: a JSON object by its id, for processes.js and proxy.js. */
 import { createApp, json, serve, text } from 'mortise';
 
 const app = createApp();

@@ -1,4 +1,4 @@
-/** nginx in front of a process, in a folder of its own. */
+/** nginx in front of processes, in a folder of its own. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,18 +6,19 @@ import { join } from 'node:path';
 /**
  * One worker of nginx, with the settings of docs/scaling.md for `GET`.
  *
- * @param {number} port of the process
+ * @param {number[]} ports of the processes
  * @returns {{ command: string[], remove: () => void }} the command for {@link startServer}; `remove` takes its folder away
  */
-export function nginxBefore(port) {
+export function nginxBefore(ports) {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-benchmark-'));
-  writeFileSync(join(folder, 'template'), configuration(port));
+  writeFileSync(join(folder, 'template'), configuration(ports));
   const run = `sed "s/LISTEN/$PORT/" template > nginx.conf && exec nginx -p "$PWD" -c nginx.conf -e stderr`;
   const command = ['sh', '-c', `cd "${folder}" && PATH="$PATH:/usr/sbin" && ${run}`];
   return { command, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function configuration(port) {
+function configuration(ports) {
+  const servers = ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ');
   return `daemon off;
 master_process off;
 pid nginx.pid;
@@ -30,11 +31,11 @@ http {
   fastcgi_temp_path tmp;
   uwsgi_temp_path tmp;
   scgi_temp_path tmp;
-  upstream process { server 127.0.0.1:${port} max_fails=0; keepalive 64; keepalive_timeout 60s; }
+  upstream processes { ${servers} keepalive 64; keepalive_timeout 60s; }
   server {
     listen 127.0.0.1:LISTEN;
     location / {
-      proxy_pass http://process;
+      proxy_pass http://processes;
       proxy_http_version 1.1;
       proxy_set_header Connection '';
       proxy_set_header Host $http_host;

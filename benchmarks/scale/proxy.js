@@ -24,7 +24,7 @@ export async function* contests({ check }, chosen = Object.keys(WORKLOADS)) {
   installPeers();
   // The process behind the proxies shares the core of the load, so that only the proxy is on its own.
   const target = await startServer(fileOf('json-server.js'), { cores: '1' });
-  const nginx = nginxBefore(target.port);
+  const nginx = nginxBefore([target.port]);
   try {
     if (!check) printHead('request', 'proxy', 'µs CPU', 'times that of Mortise');
     for (const title of chosen) {
