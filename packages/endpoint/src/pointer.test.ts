@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { SchemaIssue } from '@mortise/contract';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { pointerOf } from './pointer.js';
+import { pointerOf, pointersOf } from './pointer.js';
 
 describe('pointerOf', () => {
   it.each<[readonly (string | number | { key: string })[], string]>([
@@ -46,5 +47,29 @@ describe('pointerOf', () => {
       }),
       { numRuns: numRuns() },
     );
+  });
+});
+
+describe('pointersOf', () => {
+  it.each<[string, SchemaIssue, readonly string[]]>([
+    ['a value', { message: '', path: ['a', 0] }, ['#/a/0']],
+    ['the whole value', { message: '' }, ['#']],
+    [
+      'unknown keys, as zod reports them',
+      { message: '', path: ['a'], ...{ code: 'unrecognized_keys', keys: ['b', 'c/d'] } },
+      ['#/a/b', '#/a/c~1d'],
+    ],
+    [
+      'no unknown key',
+      { message: '', path: ['a'], ...{ code: 'unrecognized_keys', keys: [] } },
+      ['#/a'],
+    ],
+    [
+      'keys of another code',
+      { message: '', path: ['a'], ...{ code: 'custom', keys: ['b'] } },
+      ['#/a'],
+    ],
+  ])('names each value that is invalid: %s', (_what, issue, pointers) => {
+    expect(pointersOf(issue)).toEqual(pointers);
   });
 });

@@ -1,7 +1,20 @@
+import { memberOf } from '@mortise/base';
 import type { SchemaIssue } from '@mortise/contract';
 
 /** The maximum length of a pointer in characters. A longer pointer is truncated to the nearest ancestor that fits. */
 const MAX_POINTER = 500;
+
+/**
+ * Returns a pointer to each value that an issue is about. There is usually one; zod reports all unknown keys of an object as
+ * one issue of the object.
+ */
+export function pointersOf(issue: SchemaIssue): readonly string[] {
+  const { path = [] } = issue;
+  const keys = memberOf(issue, 'code') === 'unrecognized_keys' ? memberOf(issue, 'keys') : null;
+  return Array.isArray(keys) && keys.length > 0
+    ? keys.map((key) => pointerOf([...path, key as PropertyKey]))
+    : [pointerOf(path)];
+}
 
 /**
  * Converts a path to a JSON pointer in a URI fragment, such as `#/price/max`; `#` is the whole value.

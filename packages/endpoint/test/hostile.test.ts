@@ -31,6 +31,23 @@ describe.each(nodeImplementations)('hostile input of an endpoint, on %s', (_name
     expect(detail).toBe('10000 values are not valid. The first 100 are listed.');
   });
 
+  it('is reported at each unknown key of a strict object', async () => {
+    const { send } = taking(z.strictObject({ of: z.strictObject({ a: z.int() }) }));
+    const { status, body } = await send('POST', '/', {
+      json: { of: { a: 1, b: 2, c: 3 }, owner: 1 },
+    });
+    expect([status, body]).toEqual([
+      422,
+      expect.objectContaining({
+        errors: [
+          { in: 'body', pointer: '#/of/b', detail: 'Unrecognized keys: "b", "c"' },
+          { in: 'body', pointer: '#/of/c', detail: 'Unrecognized keys: "b", "c"' },
+          { in: 'body', pointer: '#/owner', detail: 'Unrecognized key: "owner"' },
+        ],
+      }),
+    ]);
+  });
+
   it('is truncated in the response', async () => {
     const { send } = taking(z.record(z.string(), z.strictObject({ a: z.int() })));
     const json = { ['k'.repeat(100_000)]: { ['m'.repeat(100_000)]: 1 } };

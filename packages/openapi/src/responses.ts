@@ -62,8 +62,12 @@ export function responsesOf(parts: ResponseParts): Json {
   const written: Json = {};
   // The order does not matter: JavaScript iterates over integer keys in ascending order.
   for (const [status, each] of failures) written[status] = failureResponse(each);
+  for (const [status, text] of parts.middleware) {
+    if (status < 400) written[status] = { description: text };
+  }
   for (const [status, described] of Object.entries(responses)) {
-    const response = describedResponse(Number(status), described, parts.describe);
+    const phrase = parts.middleware.get(Number(status)) ?? defaultDescription(Number(status));
+    const response = describedResponse(status, described, phrase, parts.describe);
     const known = failures.get(Number(status));
     written[status] = known === undefined ? response : joined(response, known);
   }
@@ -73,8 +77,13 @@ export function responsesOf(parts: ResponseParts): Json {
 
 type Described = Schema | ResponseDescription<Schema> | null;
 
-function describedResponse(status: number, described: Described, describe: DescribePart): Json {
-  const phrase = defaultDescription(status);
+/** @param phrase describes the response if it has no text of its own */
+function describedResponse(
+  status: string,
+  described: Described,
+  phrase: string,
+  describe: DescribePart,
+): Json {
   if (described === null) return { description: phrase };
   const part = `response ${status}`;
   if (isSchema(described)) {
@@ -114,7 +123,9 @@ function failuresOf(parts: ResponseParts): ReadonlyMap<number, Failure> {
     const known = failures.get(status);
     failures.set(status, known === undefined ? added : both(known, added));
   };
-  for (const [status, text] of middleware) add(status, failure(text, 'Problem', null));
+  for (const [status, text] of middleware) {
+    if (status >= 400) add(status, failure(text, 'Problem', null));
+  }
   for (const each of description.problems ?? []) {
     const { status, title } = each.options;
     add(status, { texts: [title], schemas: [problem(each)], shared: null });

@@ -1,6 +1,7 @@
 import { describe as group, expect, it } from '@jest/globals';
 import type { EndpointDescription } from '@mortise/contract';
 import { defineProblem, files } from '@mortise/contract';
+import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { endpoint, endpoints } from '@mortise/endpoint';
 import { createApp, serve } from 'mortise';
 import * as z from 'zod';
@@ -9,6 +10,37 @@ import { documented, handler, info } from './documented.js';
 import { guard } from './library-app.js';
 
 group('openApiDocument', () => {
+  it('describes what a layer sends: problems from 400 on, otherwise a response without a body of its own', () => {
+    const layer = describe(
+      (request: ServerRequestInterface, next: RequestHandlerInterface) => next.handle(request),
+      {
+        responses: { 200: 'The file.', 304: 'The client has it.', 403: 'Not yours.' },
+      },
+    );
+    const app = createApp();
+    app
+      .get('/', endpoint({ responses: { 200: { type: 'image/png' } } }, handler as never))
+      .add(layer);
+    app.get('/any', endpoint({}, handler as never)).add(layer);
+    const { paths } = openApiDocument(app, { info });
+    const others = {
+      304: { description: 'The client has it.' },
+      403: {
+        description: 'Not yours.',
+        content: { 'application/problem+json': expect.anything() },
+      },
+      default: { $ref: '#/components/responses/Problem' },
+    };
+    expect(paths['/']?.['get']).toHaveProperty('responses', {
+      200: { description: 'The file.', content: { 'image/png': {} } },
+      ...others,
+    });
+    expect(paths['/any']?.['get']).toHaveProperty('responses', {
+      200: { description: 'The file.' },
+      ...others,
+    });
+  });
+
   it.each<[string, EndpointDescription, readonly string[]]>([
     ['nothing', {}, ['200', 'default']],
     ['a query', { query: z.object({}) }, ['200', '422', 'default']],

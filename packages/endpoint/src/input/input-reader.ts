@@ -16,7 +16,7 @@ import { coercionOf } from '../json-schema/coercion.js';
 import type { JsonSchema } from '../json-schema/json-schema.js';
 import { same } from '../json-schema/each-part.js';
 import { namesRead } from '../json-schema/names-read.js';
-import { pointerOf } from '../pointer.js';
+import { pointersOf } from '../pointer.js';
 import { rebuildsValues } from '../rebuilds-values.js';
 import { type EndpointSettings, jsonSchemaSource } from '../endpoint-options.js';
 import { checkFiles } from './file-fields.js';
@@ -100,8 +100,9 @@ function withRest(
     for (const [index, { name }] of [...parts.entries()].toReversed()) {
       const { issues, value } = all[index] as Checked & { readonly value?: unknown };
       if (issues === undefined) input[name] = value;
-      for (const { path = [], message } of issues ?? []) {
-        violations.push({ in: LOCATIONS[name], pointer: pointerOf(path), detail: message });
+      for (const issue of issues ?? []) {
+        for (const pointer of pointersOf(issue))
+          violations.push({ in: LOCATIONS[name], pointer, detail: issue.message });
       }
     }
     if (violations.length > 0) throw withoutStack(() => new InputError(violations, status));

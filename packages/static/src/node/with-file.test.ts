@@ -22,6 +22,13 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     expect(await sent.getBody().text()).toBe('0123456789');
   });
 
+  it('keeps the type of the response, such as that of `respond` in an endpoint', async () => {
+    const described = response as typeof response & { readonly described?: true };
+    const whole: typeof described = await withFile(request, described, path, { factories });
+    const saved: typeof described = await withFileDownload(request, described, path, { factories });
+    expect([whole.getStatusCode(), saved.getStatusCode()]).toEqual([200, 200]);
+  });
+
   it('replaces the body of the response by that of an empty file', async () => {
     const written = response.withBody(factories.createStream('x'));
     const empty = join(site.root, 'folder/b.txt');

@@ -52,12 +52,12 @@ const download = options<WithFileDownloadOptions>()('withFileDownload', {
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
  * @throws {OptionError} if an option is unknown or has a wrong value
  */
-export async function withFile(
+export async function withFile<R extends ResponseInterface>(
   request: ServerRequestInterface,
-  response: ResponseInterface,
+  response: R,
   path: string,
   options: WithFileOptions = {},
-): Promise<ResponseInterface> {
+): Promise<R> {
   const { factories, ...rules } = whole(options);
   const streams = factoriesOf(request, factories, 'withFile.factories');
   return sent(request, response, path, contentTypeOf(path), { ...rules, factories: streams });
@@ -70,12 +70,12 @@ export async function withFile(
  * @throws {OptionError} if an option is unknown or has a wrong value, such as an empty name
  * @see RFC 6266
  */
-export async function withFileDownload(
+export async function withFileDownload<R extends ResponseInterface>(
   request: ServerRequestInterface,
-  response: ResponseInterface,
+  response: R,
   path: string,
   options: WithFileDownloadOptions = {},
-): Promise<ResponseInterface> {
+): Promise<R> {
   const { factories, name = basename(path), ...rules } = download(options);
   const streams = factoriesOf(request, factories, 'withFileDownload.factories');
   const saved = response.withHeader('Content-Disposition', contentDisposition(name));
@@ -83,15 +83,23 @@ export async function withFileDownload(
   return sent(request, saved, path, type, { ...rules, factories: streams });
 }
 
-async function sent(
+async function sent<R extends ResponseInterface>(
   request: ServerRequestInterface,
-  response: ResponseInterface,
+  response: R,
   path: string,
   contentType: string,
   { factories, strongTags, now }: Required<WithFileOptions>,
-): Promise<ResponseInterface> {
+): Promise<R> {
   const rules = { contentType, coding: null, strongTags, now: now() };
   const file = await OpenFile.at(resolve(path), null);
   if (!(file instanceof OpenFile)) throw FileError.notFound();
-  return fileResponse(request, response, file, representationOf(file.stats, rules), factories);
+  const made = fileResponse(
+    request,
+    response,
+    file,
+    representationOf(file.stats, rules),
+    factories,
+  );
+  // The methods that it is made with return the type of the response.
+  return made as Promise<R>;
 }
