@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface ConnectedSockets {
   readonly near: Socket;
   readonly far: Socket;
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Opens a connection whose other side is in this process too: what one side writes waits for the other in the kernel. */
@@ -18,7 +18,7 @@ export async function connectedSockets(): Promise<ConnectedSockets> {
   return {
     near,
     far,
-    close() {
+    close: () => {
       near.destroy();
       far.destroy();
       server.close();
