@@ -151,6 +151,10 @@ function startProxy(
   return spawn(programOf(name), [...prefix, ...run, join(folder, file)], { stdio: 'ignore' });
 }
 
+/** Ports of which no other worker of the tests takes any, so that two do not find the same one free at the same time. */
+const COUNT = 1_500;
+const FIRST = 20_000 + COUNT * (Number(process.env['JEST_WORKER_ID'] ?? 0) % 8);
+
 /**
  * Ports below those that Linux gives to connections, and to servers that ask for no port (from 32768): nothing takes one before
  * a process listens there, or while it is replaced.
@@ -158,7 +162,7 @@ function startProxy(
 async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
-    const port = randomInt(20_000, 32_768);
+    const port = FIRST + randomInt(COUNT);
     if (!ports.includes(port) && (await isFree(port))) ports.push(port);
   }
   return ports;
