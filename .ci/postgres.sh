@@ -13,7 +13,7 @@ as_postgres() {
 }
 
 free_port() {
-  node -e "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"
+  node --input-type=module -e "import { freePort } from './tooling/setup/free-port.js'; console.log(await freePort())"
 }
 
 start_postgres() {
@@ -26,7 +26,7 @@ start_postgres() {
     cd "$data"
     as_postgres "$postgres_bin/initdb" -D "$data/cluster" -U mortise -A trust -E UTF8 --no-sync > "$scratch/initdb.log"
     as_postgres "$postgres_bin/pg_ctl" -D "$data/cluster" -l "$data/log" -w -t 300 -s \
-      -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off" start
+      -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=400" start
     for name in library rehearsal; do
       as_postgres "$postgres_bin/createdb" -h 127.0.0.1 -p "$port" -U mortise "$name"
     done

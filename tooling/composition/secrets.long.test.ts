@@ -1,12 +1,11 @@
 /** No secret of a request is in anything that an application writes about it, whatever happens to the request. */
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories as lazy } from '@mortise/message/node';
 import { factories as plain } from '@mortise/message-plain/node';
 import type { MiddlewareFunction } from 'mortise';
+import { freePort } from '../setup/free-port.js';
 import { type Adapter, adapters, type Ask } from './adapters.js';
 import { secretsApp } from './secrets-app.js';
 
@@ -33,10 +32,7 @@ const ways = [...adapters, last].map(([adapter, send], index) => {
 /** The URL of a port on which nothing listens. */
 let closed: string;
 beforeAll(async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closed = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  server.close();
+  closed = `http://127.0.0.1:${await freePort()}`;
 });
 afterEach(() => {
   jest.restoreAllMocks();

@@ -12,6 +12,9 @@ export interface Member {
   /** The codes of the connections that ended: 1001 if the server said so, 1006 if the connection was lost. */
   readonly ends: readonly number[];
   send(message: string): void;
+
+  /** Waits until the service responds to a ping: by then, a connection that was lost has been replaced. */
+  responds(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,6 +31,9 @@ export async function enter(url: string, room: string): Promise<Member> {
   return Object.assign(state, {
     send: (message: string) => {
       socket.send(message);
+    },
+    responds: async () => {
+      while (!(await pong(socket))) await new Promise((resolve) => setTimeout(resolve, 20));
     },
     close: async () => {
       isOpen = false;
@@ -57,4 +63,21 @@ export async function enter(url: string, room: string): Promise<Member> {
       if (isOpen) setTimeout(connect, 50);
     });
   }
+}
+
+/** @returns whether the connection was open, and the other side has responded */
+function pong(socket: WebSocket): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (socket.readyState !== WebSocket.OPEN) {
+      resolve(false);
+      return;
+    }
+    socket.once('pong', () => {
+      resolve(true);
+    });
+    socket.once('close', () => {
+      resolve(false);
+    });
+    socket.ping();
+  });
 }

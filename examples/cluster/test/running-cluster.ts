@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -150,10 +151,31 @@ function startProxy(
   return spawn(programOf(name), [...prefix, ...run, join(folder, file)], { stdio: 'ignore' });
 }
 
+/** Ports of which no other worker of the tests takes any, so that two do not find the same one free at the same time. */
+const COUNT = 1_500;
+const FIRST = 20_000 + COUNT * (Number(process.env['JEST_WORKER_ID'] ?? 0) % 8);
+
+/**
+ * Ports below those that Linux gives to connections, and to servers that ask for no port (from 32768): nothing takes one before
+ * a process listens there, or while it is replaced.
+ */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  for (const server of servers) server.close();
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = FIRST + randomInt(COUNT);
+    if (!ports.includes(port) && (await isFree(port))) ports.push(port);
+  }
   return ports;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }

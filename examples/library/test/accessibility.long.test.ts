@@ -91,7 +91,6 @@ inChromium('every page, in Chromium', () => {
     async (_, shown) => {
       expect(await complaints(pages.get(shown.as) as Page, shown)).toEqual([]);
     },
-    60_000,
   );
 
   it('is accessible while the database is away, and when too much was tried', async () => {
@@ -113,5 +112,5 @@ inChromium('every page, in Chromium', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('reader');
     await context.close();
     await away.close();
-  }, 60_000);
+  });
 });

@@ -29,7 +29,7 @@ export function allRules(open: () => Promise<RunningLibrary>, everything: boolea
   let running: RunningLibrary | undefined;
   beforeAll(async () => {
     running = await open();
-  }, 60_000);
+  });
   afterAll(() => running?.close());
 
   const library = () => {

@@ -113,7 +113,7 @@ inChromium('the pages in Chromium', () => {
     expect(await other.locator('main').getByRole('button').count()).toBeGreaterThan(1);
     await page.getByRole('link', { name: 'Delete this book' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await other.getByText('no longer in the catalogue').waitFor({ timeout: 5_000 });
+    await other.getByText('no longer in the catalogue').waitFor();
     expect(await other.locator('main').getByRole('button').count()).toBe(0);
     await other.close();
   });
@@ -139,9 +139,7 @@ inChromium('the pages in Chromium', () => {
     const answered = page.waitForResponse('**/cover');
     await page.getByRole('button', { name: 'Upload' }).click();
     await answered;
-    await page
-      .getByText('The server responded with 504. Send the form again.')
-      .waitFor({ timeout: 5_000 });
+    await page.getByText('The server responded with 504. Send the form again.').waitFor();
     violations.length = 0; // Chromium has written of the 504
     await page.getByRole('button', { name: 'Upload' }).click();
     await page.getByText('The book has a new cover.').waitFor();
@@ -150,14 +148,14 @@ inChromium('the pages in Chromium', () => {
   it('say in the reading room what others hear, and keep what was not sent in its field', async () => {
     await page.goto('/reading-room');
     await page.getByText('You are in the room.').waitFor();
-    await page.getByText('You are the only reader here.').waitFor({ timeout: 5_000 });
+    await page.getByText('You are the only reader here.').waitFor();
     const other = await page.context().newPage();
     await other.goto('/reading-room');
     for (const each of [page, other]) {
-      await each.getByText('2 readers are here.').waitFor({ timeout: 5_000 });
+      await each.getByText('2 readers are here.').waitFor();
     }
     await other.close();
-    await page.getByText('You are the only reader here.').waitFor({ timeout: 5_000 });
+    await page.getByText('You are the only reader here.').waitFor();
     await page.getByLabel('Your message').fill('hello');
     await page.getByRole('button', { name: 'Say' }).click();
     await page.getByRole('listitem').filter({ hasText: 'librarian hello' }).waitFor();
@@ -165,7 +163,7 @@ inChromium('the pages in Chromium', () => {
     await page.getByText('The connection is closed.').waitFor();
     await page.getByLabel('Your message').fill('too late');
     await page.getByRole('button', { name: 'Say' }).click();
-    await page.getByText('The message was not sent').waitFor({ timeout: 5_000 });
+    await page.getByText('The message was not sent').waitFor();
     expect(await page.getByLabel('Your message').inputValue()).toBe('too late');
   });
 
@@ -205,7 +203,7 @@ inChromium('the pages in Chromium', () => {
     const buffer = Buffer.from('{}');
     await page.getByLabel('File').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer });
     await page.getByRole('button', { name: 'Import' }).click();
-    await page.locator('form .problem').filter({ hasText: /\w/ }).waitFor({ timeout: 5_000 });
+    await page.locator('form .problem').filter({ hasText: /\w/ }).waitFor();
     violations.length = 0; // Chromium has written of the 422
     expect(await page.evaluate(`document.querySelector('[type="file"]').files[0].name`)).toBe(
       'x.csv',
@@ -223,9 +221,9 @@ inChromium('the pages in Chromium', () => {
     await page.getByText('Enter the year of first publication').waitFor();
     expect(await page.title()).toBe('books.csv · The Library');
     await page.goBack();
-    await page.getByLabel('File').waitFor({ timeout: 5_000 });
+    await page.getByLabel('File').waitFor();
     await page.goForward();
-    await page.getByRole('heading', { name: 'books.csv' }).waitFor({ timeout: 5_000 });
+    await page.getByRole('heading', { name: 'books.csv' }).waitFor();
   });
 
   it('show what a page cost, and its source, within the policy', async () => {

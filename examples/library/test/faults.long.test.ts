@@ -68,7 +68,7 @@ on('while something is away', () => {
     expect(await reader.open('/books/50')).not.toContain('You have borrowed this book.');
     expect((await reader.submit('/books/50/borrow')).status).toBe(303);
     expect((await reader.submit('/books/50/return')).status).toBe(303);
-  }, 90_000);
+  });
 
   it('shows 503 while the database accepts queries and does not answer', async () => {
     database.silence();
@@ -76,7 +76,7 @@ on('while something is away', () => {
     await expectErrorPage(response, '503 Service Unavailable');
     database.giveBack();
     await until(200, () => new Visitor(library.url).send('GET', '/books/1'));
-  }, 60_000);
+  });
 
   it('gives a message of the reading room back while the database is away', async () => {
     const reader = await signedIn(library.url, 'reader');
@@ -90,7 +90,7 @@ on('while something is away', () => {
     socket.close();
     await closed;
     await until(200, () => reader.send('GET', '/account'));
-  }, 60_000);
+  });
 
   it.each(['the database', 'Redis'])(
     'keeps a book that was typed while %s is away, until it is stored',
@@ -107,7 +107,6 @@ on('while something is away', () => {
       await until(303, () => sendAgain(typist, '/books', page));
       expect(await typist.open(`/books?q=${title}`)).toContain('1 book</p>');
     },
-    90_000,
   );
 
   it('refuses sessions with 503 while Redis is away, serves what needs none, and keeps the log-in', async () => {
@@ -126,7 +125,7 @@ on('while something is away', () => {
     await expectErrorPage(await visitor.send('GET', '/sign-in'), '503 Service Unavailable');
     redis.giveBack();
     await until(200, () => reader.send('GET', '/account'));
-  }, 90_000);
+  });
 
   it('stores nothing of an upload that the client breaks off', async () => {
     const person = await signedIn(library.url, 'librarian');
@@ -159,7 +158,7 @@ on('while something is away', () => {
     for (const [name, value] of Object.entries(person.tokens)) again.set(name, value);
     again.set('cover', new Blob([PNG]), 'c.png');
     expect((await person.send('POST', '/books/51/cover', { body: again })).status).toBe(303);
-  }, 30_000);
+  });
 
   it('continues an import after the database was away in it, with every line once', async () => {
     const headers = { ...librarian, 'Content-Type': 'application/json' };
@@ -191,5 +190,5 @@ on('while something is away', () => {
     expect((await send(lines, line.repeat(1_400 - lines))).status).toBe(200);
     const found = await fetch(`${library.url}/api/books?q=${id}`);
     expect(await found.json()).toMatchObject({ total: 1_400 });
-  }, 90_000);
+  });
 });

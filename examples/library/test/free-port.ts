@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+/** Ports of which no other worker of the tests takes any, so that two do not find the same one free at the same time. */
+const COUNT = 1_500;
+const FIRST = 20_000 + COUNT * (Number(process.env['JEST_WORKER_ID'] ?? 0) % 8);
+
 /** A port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
@@ -12,7 +16,7 @@ export async function freePort(): Promise<number> {
  * for no port (from 32768): nothing takes one before a program listens there.
  */
 export async function freePorts(count: number): Promise<number[]> {
-  const first = randomInt(20_000, 32_768 - count);
+  const first = FIRST + randomInt(COUNT - count);
   const ports = Array.from({ length: count }, (_, index) => first + index);
   const free = await Promise.all(ports.map(isFree));
   return free.every(Boolean) ? ports : freePorts(count);

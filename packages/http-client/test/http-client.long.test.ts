@@ -1,11 +1,11 @@
 /** The client against servers of real sockets: what it sends, what it returns, and what it does with failures. */
-import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { Agent, interceptors, Pool } from 'undici';
+import { freePort } from '../../../tooling/setup/free-port.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { type DispatcherInterface, NetworkError, RequestError } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
@@ -157,11 +157,8 @@ describe.each(implementations)('with %s', (_, factories) => {
   });
 
   it('fails with CONNECT_FAILED if nothing listens', async () => {
-    const closed = createServer().listen(0, '127.0.0.1');
-    await once(closed, 'listening');
-    const { port } = closed.address() as AddressInfo;
-    closed.close();
-    const sending = client({ retry: false }).sendRequest(get(`http://127.0.0.1:${port}/`));
+    const url = `http://127.0.0.1:${await freePort()}/`;
+    const sending = client({ retry: false }).sendRequest(get(url));
     await expect(sending).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
   });
 
@@ -184,10 +181,11 @@ describe.each(implementations)('with %s', (_, factories) => {
         clearInterval(timer);
       });
     });
-    const sender = client({ retry: false, headersTimeout: 100 });
+    // Far more than the first of them takes on a busy machine.
+    const sender = client({ retry: false, headersTimeout: 1_500 });
     await expect(sender.sendRequest(get(url))).rejects.toMatchObject({
       code: 'UPSTREAM_TIMEOUT',
-      cause: { message: 'received only interim responses within 100 ms' },
+      cause: { message: 'received only interim responses within 1500 ms' },
     });
   });
 
@@ -214,7 +212,8 @@ describe.each(implementations)('with %s', (_, factories) => {
     const url = await http((incoming, outgoing) => {
       if (incoming.url === '/begun') outgoing.write('begun');
     });
-    const sender = client({ retry: false, headersTimeout: 100 });
+    // Far more than the head of a response takes on a busy machine.
+    const sender = client({ retry: false, headersTimeout: 1_500 });
     const [head, response] = await Promise.all([
       sender.sendRequest(get(url)).catch((thrown: unknown) => thrown),
       sender.sendRequest(get(`${url}/begun`)),

@@ -43,7 +43,6 @@ it.each([...contracts])(
     const rules = rulesOf(casesOf(sound()).filter((each) => each.contract === contract));
     expect(`\n${(await Promise.all(rules.map(reportOf))).join('\n')}\n`).toMatchSnapshot();
   },
-  60_000,
 );
 
 interface Rule {

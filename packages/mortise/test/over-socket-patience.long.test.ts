@@ -25,4 +25,4 @@ it('a request over a socket rejects with its method and path if its response doe
   );
   release();
   await client.close();
-}, 30_000);
+});

@@ -5,7 +5,8 @@ import { factories } from '@mortise/message';
 import { serve, serveCluster } from '../src/index.js';
 
 /** A file that keeps workers from beginning: they fail, or hang if it says so. */
-const { BROKEN = '', ENDS_AT_ERROR, HTTP2, WORKER_TIMEOUT = '30000' } = process.env;
+const { BROKEN = '', ENDS_AT_ERROR, HTTP2, IDLE_TIMEOUT = '500' } = process.env;
+const { WORKER_TIMEOUT = '30000' } = process.env;
 const say = (what: string, value: unknown): void => {
   console.log(JSON.stringify({ [what]: value }));
 };
@@ -37,6 +38,7 @@ nodeCluster.on('fork', ({ process: { pid } }) => {
 const cluster = await serveCluster(start, {
   workers: 2,
   workerTimeout: Number(WORKER_TIMEOUT),
+  idleTimeout: Number(IDLE_TIMEOUT),
   onError: (error) => {
     say('error', String(error));
     if (ENDS_AT_ERROR !== undefined) process.kill(process.pid, 'SIGTERM');

@@ -142,6 +142,7 @@ describe('what a handler enters', () => {
       return streamed(body());
     });
     expect(await exchanged(port)).toEqual(own);
+    await waitFor(() => found.length === paths.length);
     expect(found.sort()).toEqual([...paths].sort());
   });
 

@@ -238,8 +238,8 @@ describe('streams that the server resets because the client violated the protoco
   });
 
   it('do not end the connection of a client that is silent and answers PING', async () => {
-    // The answer to a PING may take long where other tests run, too.
-    const timeouts = { headersTimeout: 60, writeTimeout: 10_000, handlerTimeout: 600_000 };
+    // The answer to a PING, and the first bytes, may take long where other tests run, too.
+    const timeouts = { headersTimeout: 500, writeTimeout: 10_000, handlerTimeout: 600_000 };
     const limits = { ...timeouts, checkInterval: 20 };
     const { url, requests } = await servingForever(limits);
     const session = client(url);

@@ -15,7 +15,7 @@ import { answer, closeServers, type Handle, serving, sleep, streamed } from './s
 afterEach(closeServers);
 
 const NO_WINDOW = setting(4, 0);
-const LENGTH = 300_000;
+const LENGTH = 150_000;
 
 const served = (handle: Handle, writeTimeout = 150) =>
   serving(handle, { http2: true, limits: { writeTimeout, checkInterval: 20 } });
@@ -63,12 +63,12 @@ describe('writeTimeout over HTTP/2', () => {
     ['in memory', inMemory],
     ['in chunks', inChunks],
   ])('allows a slow client that keeps reading: a body %s', async (_, handle) => {
-    const { port } = await served(handle, 600);
+    const { port } = await served(handle, 1_500);
     const wire = new FrameWire(port, NO_WINDOW).headers(1, END_STREAM, ...request());
     const ended = ({ type, flags }: Frame) => type === DATA && (flags & END_STREAM) !== 0;
     while (!wire.closed && !wire.frames.some(ended) && !wire.frames.some(isReset(1))) {
       allow(allow(wire, 0, 20_000), 1, 20_000);
-      await sleep(250); // a piece takes longer than it may, the connection takes enough
+      await sleep(600); // a piece takes longer than it may, the connection takes enough
     }
     const data = wire.frames.filter(({ type }) => type === DATA);
     expect(data.reduce((sum, { payload }) => sum + payload.length, 0)).toBe(LENGTH);

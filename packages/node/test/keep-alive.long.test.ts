@@ -41,41 +41,33 @@ describe('the field Keep-Alive', () => {
 });
 
 describe('an idle connection of a trusted proxy', () => {
-  it(
-    'is still open after that of a client was closed',
-    async () => {
-      const { port } = await serving(() => answer('hello'), { trustProxy: [PROXY] });
-      const from = (localAddress: string): Socket =>
-        connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
-      const [proxied, direct] = [from(PROXY), from('127.0.0.1')];
-      const first = once(proxied.setEncoding('utf8'), 'data');
-      proxied.write(get());
-      direct.resume().write(get());
-      await waitForEvent('a response', first);
-      await waitForEvent('the end of the idle connection', once(direct, 'close'), PATIENCE);
-      const again = once(proxied, 'data');
-      proxied.write(get());
-      expect(String(await waitForEvent('a second response', again))).toContain('200 OK');
-      proxied.destroy();
-    },
-    2 * PATIENCE,
-  );
+  it('is still open after that of a client was closed', async () => {
+    const { port } = await serving(() => answer('hello'), { trustProxy: [PROXY] });
+    const from = (localAddress: string): Socket =>
+      connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+    const [proxied, direct] = [from(PROXY), from('127.0.0.1')];
+    const first = once(proxied.setEncoding('utf8'), 'data');
+    proxied.write(get());
+    direct.resume().write(get());
+    await waitForEvent('a response', first);
+    await waitForEvent('the end of the idle connection', once(direct, 'close'), PATIENCE);
+    const again = once(proxied, 'data');
+    proxied.write(get());
+    expect(String(await waitForEvent('a second response', again))).toContain('200 OK');
+    proxied.destroy();
+  });
 
-  it(
-    'is still open after that of a client was closed, over HTTP/2',
-    async () => {
-      const { port, url } = await serving(() => answer('hello'), {
-        trustProxy: [PROXY],
-        http2: true,
-      });
-      const proxied = client(url, {
-        createConnection: () => connect({ port, host: '127.0.0.1', localAddress: PROXY }),
-      });
-      const direct = client(url);
-      await Promise.all([ask(proxied), ask(direct)]);
-      await waitForEvent('the end of the idle connection', once(direct, 'close'), PATIENCE);
-      expect(await ask(proxied)).toMatchObject({ status: 200, body: 'hello' });
-    },
-    2 * PATIENCE,
-  );
+  it('is still open after that of a client was closed, over HTTP/2', async () => {
+    const { port, url } = await serving(() => answer('hello'), {
+      trustProxy: [PROXY],
+      http2: true,
+    });
+    const proxied = client(url, {
+      createConnection: () => connect({ port, host: '127.0.0.1', localAddress: PROXY }),
+    });
+    const direct = client(url);
+    await Promise.all([ask(proxied), ask(direct)]);
+    await waitForEvent('the end of the idle connection', once(direct, 'close'), PATIENCE);
+    expect(await ask(proxied)).toMatchObject({ status: 200, body: 'hello' });
+  });
 });

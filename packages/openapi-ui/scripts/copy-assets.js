@@ -1,5 +1,5 @@
 /** Copies the files of swagger-ui-dist that are served, with its license, to `dist/assets`. */
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,5 +14,10 @@ for (const name of [
   'LICENSE',
   'NOTICE',
 ]) {
-  cpSync(join(from, name), join(to, name));
+  const [source, target] = [join(from, name), join(to, name)];
+  if (existsSync(target) && readFileSync(target).equals(readFileSync(source))) continue;
+  // In one step: tests and the packing of the package read these files at any time.
+  const copy = `${target}.${process.pid}`;
+  cpSync(source, copy);
+  renameSync(copy, target);
 }

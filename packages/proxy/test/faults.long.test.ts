@@ -1,8 +1,8 @@
 /** What the client sees when the target fails: a status of the application before the head, a cut connection after it. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { connect, createServer, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { inspect } from 'node:util';
+import { freePort } from '../../../tooling/setup/free-port.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { proxy, ProxyError } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
@@ -74,10 +74,7 @@ describe.each(implementations)('with %s', (_, factories) => {
   });
 
   it('is 502 if nothing listens at the target, and says why in the cause', async () => {
-    const closed = createServer().listen(0, '127.0.0.1');
-    await once(closed, 'listening');
-    const { port } = closed.address() as { port: number };
-    closed.close();
+    const port = await freePort();
     const { url } = await served({ target: `http://127.0.0.1:${port}` }, factories);
     const response = await send(url, '/');
     expect([response.status, codeOf(response)]).toEqual([502, 'UPSTREAM_FAILED']);
@@ -131,14 +128,15 @@ describe.each(implementations)('with %s', (_, factories) => {
     'cuts the connection of the client if the target %s in the middle of a body',
     async (name, misbehave) => {
       const coding = name.includes('chunk') ? 'Transfer-Encoding: chunked' : 'Content-Length: 100';
+      let upstreamSocket: Socket | undefined;
       const target = await rawUpstream((socket) => {
+        upstreamSocket = socket;
         socket.write(`${HEAD}${coding}\r\n\r\n5\r\nbegun\r\n`);
-        setTimeout(() => {
-          misbehave(socket);
-        }, 50);
       });
       const { url, errors } = await served({ target, timeout: 3_000 }, factories);
-      const response = await send(url, '/');
+      const response = await send(url, '/', {}, () => {
+        if (upstreamSocket !== undefined) misbehave(upstreamSocket);
+      });
       expect(response.status).toBe(200);
       expect(response.body).toContain('begun');
       expect(response.cut).toBe('ECONNRESET');
@@ -159,15 +157,17 @@ describe.each(implementations)('with %s', (_, factories) => {
   });
 
   it('cuts the upload to the target when the client disconnects in the middle of it', async () => {
+    let begun = 0;
     let closed = 0;
     const target = await upstream((incoming) => {
-      incoming.on('error', () => closed++).resume();
+      incoming.on('error', () => closed++).on('data', () => begun++);
     });
     const { url } = await served({ target }, factories);
     const client = connect(Number(new URL(url).port), '127.0.0.1');
     const framing = 'Transfer-Encoding: chunked';
     client.write(`POST / HTTP/1.1\r\nHost: a\r\n${framing}\r\n\r\n4\r\nhalf\r\n`);
-    setTimeout(() => client.destroy(), 100);
+    await waitFor(() => begun === 1);
+    client.destroy();
     await waitFor(() => closed === 1);
   });
 

@@ -104,11 +104,16 @@ export interface Received {
   readonly cut: string;
 }
 
-/** Sends a request on a connection of its own. */
+/**
+ * Sends a request on a connection of its own.
+ *
+ * @param onBody called for each part of the body of the response
+ */
 export async function send(
   url: string,
   path: string,
   { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
+  onBody: () => void = () => undefined,
 ): Promise<Received> {
   const { hostname: host, port } = new URL(url);
   const sent = request({ host, port, path, agent: false, ...options });
@@ -120,7 +125,10 @@ export async function send(
   const chunks: Buffer[] = [];
   let cut = '';
   response.on('error', (error: NodeJS.ErrnoException) => (cut = error.code ?? error.message));
-  response.on('data', (chunk: Buffer) => chunks.push(chunk));
+  response.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    onBody();
+  });
   await waitForEvent(
     'the end of a response',
     new Promise((resolve) => response.on('close', resolve)),

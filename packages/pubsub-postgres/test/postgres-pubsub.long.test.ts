@@ -218,7 +218,11 @@ onServer('postgresPubSub when its server fails', () => {
   });
 
   it('receives again if the server ends the connection, as it does when it restarts', async () => {
-    const bus = postgresPubSub(direct.client, { table, timeout: 30_000 });
+    // Other tests listen on the same server at the same time.
+    const own = new URL(url);
+    own.searchParams.set('application_name', table);
+    const opened = openServer(own.href);
+    const bus = postgresPubSub(opened.client, { table, timeout: 30_000 });
     const topic = crypto.randomUUID();
     const received: string[] = [];
     const states: string[] = [];
@@ -227,14 +231,15 @@ onServer('postgresPubSub when its server fails', () => {
       state: (state) => void states.push(state),
     });
     await direct.client.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
-      [],
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND application_name = $1`,
+      [table],
     );
     await waitFor(() => states.includes('disconnected'));
     await bus.publish(topic, 'a', { keep: 9 });
     await waitFor(() => received.length === 1);
     expect(received).toEqual(['a']);
     await bus.close();
+    await opened.close();
   });
 
   it('leaves no socket of an attempt to connect to a server that does not answer', async () => {

@@ -85,7 +85,7 @@ describe('a connection whose server refuses it', () => {
   it('says why', async () => {
     const connection = new ReconnectingConnection(user, limits);
     const error = connection.connected().catch((reason: unknown) => reason);
-    await jest.advanceTimersByTimeAsync(limits.timeout);
+    await jest.advanceTimersByTimeAsync(limits.timeout + 1);
     expect(await error).toMatchObject({
       code: 'PUBSUB_UNAVAILABLE',
       message: 'the bus could not connect within 500 ms',
@@ -97,7 +97,7 @@ describe('a connection whose server refuses it', () => {
   it('leaves no timer when it is closed between two attempts', async () => {
     const connection = new ReconnectingConnection(user, limits);
     const connected = connection.connected().catch((reason: unknown) => reason);
-    await jest.advanceTimersByTimeAsync(limits.timeout);
+    await jest.advanceTimersByTimeAsync(limits.timeout + 1);
     await connected;
     expect(jest.getTimerCount()).toBe(2);
     connection.close();

@@ -15,12 +15,14 @@ export async function withinTimeout<T>(
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    const expire = (): void => {
+    // Expires twice: a process that was busy reads what has arrived in the meantime only after its timers.
+    const expire = (isLast: boolean): void => {
       const left = since() + timeout - performance.now();
-      if (left > 0) timer = setTimeout(expire, left);
+      if (left > 0) timer = setTimeout(expire, left, false);
+      else if (!isLast) timer = setTimeout(expire, 0, true);
       else reject(PubSubError.unavailable(`the bus did not respond within ${timeout} ms`));
     };
-    timer = setTimeout(expire, timeout);
+    timer = setTimeout(expire, timeout, false);
   });
   try {
     return await Promise.race([call(), late]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createApp, html, serve, type ServerHandle } from 'mortise';
 import type { Browser, Page } from 'playwright-core';
+import { freePort } from '../../../tooling/setup/free-port.js';
 import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { channel, eventStream, lastEventId } from '../src/index.js';
@@ -31,7 +32,8 @@ on('EventSource in Chromium', () => {
       })();
       return eventStream(request, response, events, { factories: app.factories, retry: 10 });
     });
-    server = await serve(app, { port: 0 });
+    // One that no other program takes while the server restarts.
+    server = await serve(app, { port: await freePort() });
     browser = await launchChromium();
     page = await browser.newPage({ baseURL: `http://localhost:${server.port}` });
     await page.goto('/');

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
+import { connectedSockets, standStill } from '../../../tooling/testing/stand-still.js';
 import { StoreError, withinTimeout } from './index.js';
 
 describe('withinTimeout', () => {
@@ -25,6 +27,15 @@ describe('withinTimeout', () => {
     );
     fail(new Error('late'));
     await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('returns what arrived in time to a process that stood still for longer', async () => {
+    const { near, far, close } = await connectedSockets();
+    const answer = withinTimeout(() => once(near, 'data'), 20);
+    far.write('7');
+    standStill(50);
+    expect(String(await answer)).toBe('7');
+    close();
   });
 
   it('leaves no timer that keeps the process running', async () => {

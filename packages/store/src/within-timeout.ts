@@ -13,8 +13,12 @@ import { StoreError } from './store-error.js';
 export async function withinTimeout<T>(call: () => PromiseLike<T>, timeout: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    const expire = (): void => {
       reject(StoreError.unavailable(`the store did not respond within ${timeout} ms`));
+    };
+    // A process that was busy reads what has arrived in the meantime only after its timers.
+    timer = setTimeout(() => {
+      timer = setTimeout(expire, 0);
     }, timeout);
   });
   try {

@@ -160,14 +160,15 @@ describe('heartbeat', () => {
     });
     const client = await rawClient(port);
     await waitForEvent('the end', client.ended);
-    // 0x89: a ping without content.
-    expect([...client.received()]).toEqual([0x89, 0]);
+    // 0x89: a ping without content; an interval in which this process was kept from running has another.
+    expect(client.received().toString('latin1')).toMatch(/^(?:\x89\0)+$/);
     await waitFor(() => ends.length === 1);
     expect(closes).toEqual([1006]);
   });
 
   it('disconnects it within two intervals while a callback is pending', async () => {
-    const { port } = await servedSocket({ heartbeat: 200, onMessage: () => hold.held });
+    // Of which half is longer than a busy machine can keep this process from running.
+    const { port } = await servedSocket({ heartbeat: 1_000, onMessage: () => hold.held });
     const hold = held();
     const client = await rawClient(port);
     client.socket.write(Buffer.concat([frame('a'), frame('b')]));

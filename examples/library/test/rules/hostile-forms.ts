@@ -110,7 +110,6 @@ export function hostileFormRules(library: () => RunningLibrary): void {
         expect(found.split('class="card"')).toHaveLength(accepted + 1);
       }
     },
-    60_000,
   );
 }
 

@@ -36,47 +36,43 @@ export function liveRules(library: () => RunningLibrary): void {
     }
     stop.abort();
     expect(text).toContain('"book":41,"free":9,"copies":9');
-  }, 5_000);
+  });
 
   it.each([
     ['an account that had a reservation is deleted', 'account', { free: 1, copies: 1 }],
     ['a book is deleted', 'book', { deleted: true }],
-  ])(
-    'shows every open page when %s',
-    async (_, deleted, news) => {
-      const { query } = library().services.database;
-      await query(
-        "INSERT INTO people (name, password, role) SELECT $1, password, role FROM people WHERE name = 'reader'",
-        [`reserving ${deleted}`],
-      );
-      const librarian = await signedIn(library().url, 'librarian');
-      const fields = { title: 'Zadig', author: 'Voltaire', year: '1747', language: 'French' };
-      const path = (await librarian.submit('/books', fields)).headers.get('Location') ?? '';
-      await librarian.submit(`${path}/borrow`);
-      const reserving = new Visitor(library().url);
-      await reserving.signIn(`reserving ${deleted}`, 'just-looking');
-      expect((await reserving.submit(`${path}/reserve`)).status).toBe(303);
-      await librarian.submit(`${path}/return`);
-      const stop = new AbortController();
-      const events = await fetch(`${library().url}/events`, { signal: stop.signal });
-      const done =
-        deleted === 'account'
-          ? await reserving.submit('/account/delete')
-          : await librarian.submit(path, { _METHOD: 'DELETE' });
-      expect(done.status).toBe(303);
-      const wanted = JSON.stringify({ book: Number(path.slice(7)), ...news });
-      let text = '';
-      for await (const chunk of events.body ?? []) {
-        text += new TextDecoder().decode(chunk as Uint8Array);
-        if (text.includes(wanted)) break;
-      }
-      stop.abort();
-      expect(text).toContain(`data: ${wanted}`);
-      if (deleted === 'account') await librarian.submit(path, { _METHOD: 'DELETE' });
-      await query('DELETE FROM people WHERE name = $1', [`reserving ${deleted}`]);
-    },
-    5_000,
-  );
+  ])('shows every open page when %s', async (_, deleted, news) => {
+    const { query } = library().services.database;
+    await query(
+      "INSERT INTO people (name, password, role) SELECT $1, password, role FROM people WHERE name = 'reader'",
+      [`reserving ${deleted}`],
+    );
+    const librarian = await signedIn(library().url, 'librarian');
+    const fields = { title: 'Zadig', author: 'Voltaire', year: '1747', language: 'French' };
+    const path = (await librarian.submit('/books', fields)).headers.get('Location') ?? '';
+    await librarian.submit(`${path}/borrow`);
+    const reserving = new Visitor(library().url);
+    await reserving.signIn(`reserving ${deleted}`, 'just-looking');
+    expect((await reserving.submit(`${path}/reserve`)).status).toBe(303);
+    await librarian.submit(`${path}/return`);
+    const stop = new AbortController();
+    const events = await fetch(`${library().url}/events`, { signal: stop.signal });
+    const done =
+      deleted === 'account'
+        ? await reserving.submit('/account/delete')
+        : await librarian.submit(path, { _METHOD: 'DELETE' });
+    expect(done.status).toBe(303);
+    const wanted = JSON.stringify({ book: Number(path.slice(7)), ...news });
+    let text = '';
+    for await (const chunk of events.body ?? []) {
+      text += new TextDecoder().decode(chunk as Uint8Array);
+      if (text.includes(wanted)) break;
+    }
+    stop.abort();
+    expect(text).toContain(`data: ${wanted}`);
+    if (deleted === 'account') await librarian.submit(path, { _METHOD: 'DELETE' });
+    await query('DELETE FROM people WHERE name = $1', [`reserving ${deleted}`]);
+  });
 
   it('tells all who are in the reading room how many they are', async () => {
     const ada = await enter(await signedIn(library().url, 'reader'));
@@ -90,7 +86,7 @@ export function liveRules(library: () => RunningLibrary): void {
     const closed = once(ada, 'close');
     ada.close();
     await closed;
-  }, 5_000);
+  });
 
   it('passes what one says in the reading room to all, with the name of the person', async () => {
     const ada = await enter(await signedIn(library().url, 'reader'));
@@ -126,7 +122,6 @@ export function liveRules(library: () => RunningLibrary): void {
       other.close();
       await once(other, 'close');
     },
-    5_000,
   );
 
   it.each(['reader', 'librarian'] as const)(
@@ -138,7 +133,6 @@ export function liveRules(library: () => RunningLibrary): void {
       await visitor.signIn(name, name === 'reader' ? 'just-looking' : 'quiet-please');
       expect((await closed)[0]).toBe(1008);
     },
-    5_000,
   );
 
   it.each([

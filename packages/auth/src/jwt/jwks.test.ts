@@ -173,7 +173,8 @@ describe('jwks', () => {
   });
 
   it('waits for a server that does not respond until the timeout', async () => {
-    const { status, at } = await visitor({ timeout: 50 });
+    // Far more than the first response takes on a busy machine.
+    const { status, at } = await visitor({ timeout: 1_500 });
     const token = await one.sign();
     expect(await status(token)).toBe(200);
     server.listener = () => undefined;

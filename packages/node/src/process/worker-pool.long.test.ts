@@ -8,6 +8,7 @@ import {
   waitForWorkers,
   workersDo,
 } from '../../test/pool-workers.js';
+import { ownTimers } from '../../../../tooling/testing/own-timers.js';
 import { WorkerPool } from './worker-pool.js';
 
 /** Milliseconds in which a replacement would have been forked. */
@@ -56,7 +57,7 @@ function allowProcesses(): void {
 }
 
 const ids = () => forkedWorkers().map(({ id }) => id);
-const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+const timers = ownTimers();
 
 describe('a pool of workers', () => {
   it('starts as many as it should, and is ready with the address of the last one', async () => {
@@ -81,14 +82,14 @@ describe('a pool of workers', () => {
   });
 
   it('leaves no timer, neither of workers that stopped nor of those that did not start', async () => {
-    const before = timers();
+    const before = await timers();
     const { pool } = await started(2);
-    const whileListening = timers();
+    const whileListening = await timers();
     await pool.close();
     workersDo('fail');
     const another = poolOf().pool;
     await another.start().catch(() => another.close());
-    expect([whileListening, timers()]).toEqual([before, before]);
+    expect([whileListening, await timers()]).toEqual([before, before]);
   });
 
   it('refuses to start if a worker exits before it listens', async () => {
@@ -103,7 +104,7 @@ describe('a pool of workers', () => {
   });
 
   it('refuses to start if the system refuses a process, and can be closed', async () => {
-    const before = timers();
+    const before = await timers();
     refuseProcesses();
     const { pool, errors } = poolOf();
     await expect(pool.start()).rejects.toMatchObject({
@@ -112,7 +113,7 @@ describe('a pool of workers', () => {
       cause: { code: 'ENOENT' },
     });
     await pool.close();
-    expect([pool.ready, errors, timers()]).toEqual([false, [], before]);
+    expect([pool.ready, errors, await timers()]).toEqual([false, [], before]);
   });
 
   it('closes while the system refuses a process', async () => {
@@ -247,12 +248,11 @@ describe('a worker that exits unexpectedly', () => {
 
   it('is not replaced if the pool closes in the meantime', async () => {
     const { pool, errors } = await started();
-    const before = timers();
+    const before = await timers();
     forkedWorkers()[0]?.worker.send('crash');
     await waitForWorkers(() => errors.length === 1);
     await pool.close();
-    await new Promise(setImmediate);
-    expect([timers(), forkedWorkers().length]).toEqual([before, 1]);
+    expect([await timers(), forkedWorkers().length]).toEqual([before, 1]);
   });
 });
 

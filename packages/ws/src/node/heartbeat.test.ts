@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { standStill } from '../../../../tooling/testing/stand-still.js';
+import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { heartbeat } from './heartbeat.js';
 
 describe('heartbeat', () => {
@@ -57,4 +59,20 @@ describe('heartbeat', () => {
     jest.advanceTimersByTime(1_000);
     expect(calls).toEqual([]);
   });
+});
+
+it('a heartbeat loses no connection in an interval in which the process stood still', async () => {
+  const calls: string[] = [];
+  const connection = {
+    received: 0,
+    wasPaused: () => false,
+    ping: () => void calls.push('ping'),
+    lose: () => void calls.push('lose'),
+  };
+  const stop = heartbeat(connection, 20);
+  // Between the first ping and the second.
+  setTimeout(standStill, 25, 80);
+  await waitFor(() => calls.length >= 2);
+  stop();
+  expect(calls.slice(0, 2)).toEqual(['ping', 'ping']);
 });
