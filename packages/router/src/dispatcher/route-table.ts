@@ -78,7 +78,7 @@ export class RouteTable<Handler> {
     const found = (isHead ? this.#find('GET', path) : own) ?? this.#find('*', path);
     const other = this.#inOrder?.find(path) ?? null;
     if (other !== null && (found === null || found.route.order > other.route.order)) {
-      return this.#isBarred(path, other, isHead) ? NOT_FOUND : other;
+      return this.#unlessBarred(other, path, isHead);
     }
     if (found !== null) return found;
     const allowed = allowedMethods(path, this.#static, this.#variable, this.#last);
@@ -86,15 +86,17 @@ export class RouteTable<Handler> {
   }
 
   /**
-   * Whether an earlier route would match the path that a mount would get, if its placeholders had no limits: it can be
-   * the guard of what the mount serves.
+   * Returns the result of a mount, unless an earlier route would match the path if its placeholders had no limits: that
+   * route can be the guard of what is mounted.
    */
-  #isBarred(path: string, { route: mount }: Match<Handler>, isHead: boolean): boolean {
-    if (path.length <= MAX_SEGMENTS && !REFUSED.test(path)) return false;
+  #unlessBarred(mount: Match<Handler>, path: string, isHead: boolean): DispatchResult<Handler> {
+    if (path.length <= MAX_SEGMENTS && !REFUSED.test(path)) return mount;
     const others = isHead ? ['GET', '*'] : ['*'];
-    return [this.#last, this.#inOrder, ...others.map((each) => this.#methods.get(each))].some(
-      (table) => (table?.findUnlimited(path)?.order ?? Infinity) < mount.order,
+    const tables = [this.#last, this.#inOrder, ...others.map((each) => this.#methods.get(each))];
+    const isBarred = tables.some(
+      (table) => (table?.findUnlimited(path)?.order ?? Infinity) < mount.route.order,
     );
+    return isBarred ? NOT_FOUND : mount;
   }
 
   #find(method: string, path: string): Match<Handler> | null {
