@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { isBodilessStatus, remainingSize } from '@mortise/base/message';
+import { hasBodyOfGet, isBodilessStatus, remainingSize } from '@mortise/base/message';
 import { parseContentLength } from '@mortise/http-syntax';
 import type {
   Awaitable,
@@ -38,23 +38,27 @@ export function dropsBody(request: ServerRequestInterface): boolean {
 
 /**
  * Removes the body from the response to `HEAD`, and closes it if it is not in memory. `Content-Length` is set to the
- * length that adapters send for `GET`, if it is known (RFC 9110 8.6).
+ * length that adapters send for `GET`, if it is known (RFC 9110 8.6): see {@link hasBodyOfGet} for an empty body.
  */
 export function withoutBody(
   response: Awaitable<ResponseInterface>,
+  request: ServerRequestInterface,
   factories: HttpFactoriesInterface,
 ): Awaitable<ResponseInterface> {
-  if (isThenable(response)) return response.then((late) => withoutBody(late, factories));
+  if (isThenable(response)) return response.then((late) => withoutBody(late, request, factories));
   const body = response.getBody();
-  if (body.getSize() === 0) return response;
+  const isBodiless = isBodilessStatus(response.getStatusCode());
+  const isDeclared = parseContentLength(response.getHeaderLine('Content-Length')) !== null;
+  if (body.getSize() === 0) {
+    const isKnown = !isBodiless && !isDeclared && hasBodyOfGet(request);
+    return isKnown ? response.withHeader('Content-Length', '0') : response;
+  }
   if (body.isSeekable()) body.rewind();
   const isInMemory = body.inMemory() !== null;
   const length = remainingSize(body);
   if (!isInMemory) body.close();
   const bare = response.withBody(factories.createStream());
   // Adapters send the declared length of a stream, but measure the length of an in-memory body.
-  const isDeclared =
-    !isInMemory && parseContentLength(response.getHeaderLine('Content-Length')) !== null;
-  if (length === null || isDeclared || isBodilessStatus(response.getStatusCode())) return bare;
+  if (length === null || isBodiless || (isDeclared && !isInMemory)) return bare;
   return bare.withHeader('Content-Length', String(length));
 }

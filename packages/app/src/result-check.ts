@@ -4,6 +4,7 @@ import {
   fromWebResponse,
   isResponse,
   isWebResponse,
+  withUnknownLength,
   type WebResponse,
 } from '@mortise/base/message';
 import type {
@@ -75,12 +76,14 @@ export function resultCheck(place: string, factories: HttpFactoriesInterface): R
   const refused = (why: string) => invalid(place, why);
   const converted = (result: WebResponse, request: ServerRequestInterface): ResponseInterface => {
     const response = fromWebResponse(result, factories, refused);
-    const body = response.getBody();
-    if (result.body !== null) {
-      request.getLifetime().onEnd(() => {
-        body.close();
-      });
+    if (result.body === null) {
+      // To HEAD, fetch-style handlers respond without the body of GET.
+      return request.getMethod() === 'HEAD' ? withUnknownLength(response, factories) : response;
     }
+    const body = response.getBody();
+    request.getLifetime().onEnd(() => {
+      body.close();
+    });
     return response;
   };
   const checkLater = (result: PromiseLike<HandlerResult>, request: ServerRequestInterface) =>

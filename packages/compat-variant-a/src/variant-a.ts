@@ -106,7 +106,7 @@ export function variantWith(
     unrouted: (request, result, exception) => errors.answerUnrouted(request, result, exception),
     failed: (error, request) => errors.answer(error, request),
     finish: (response, request) =>
-      finishResponse(response, VariantARequest.plainOf(request).getMethod(), settings),
+      finishResponse(response, VariantARequest.plainOf(request), settings),
   };
 }
 

@@ -1,5 +1,5 @@
 import { statusOf } from '@mortise/base';
-import { factoriesOf, factoriesWith } from '@mortise/base/message';
+import { factoriesOf, factoriesWith, withUnknownLength } from '@mortise/base/message';
 import { boolean, ensure, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -70,6 +70,8 @@ export function fromFetchHandler(
         throw isOfClient(lost) ? lost : error;
       }
       const message = fromResponse(response, factories, { decoded });
+      if (response.body === null && request.getMethod() === 'HEAD')
+        return withUnknownLength(message, factories);
       if (!endOnClose || !isEventStream(message)) return message;
       const body = endedBy(closing, message.getBody());
       return message.withBody(factories.createStreamFromResource(body));

@@ -1,4 +1,5 @@
 import { isThenable } from '@mortise/base';
+import { hasBodyOfGet } from '@mortise/base/message';
 import { boolean, integer, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -43,8 +44,7 @@ export function etag(given: EtagOptions = {}): MiddlewareInterface {
     if (!isTaggable(response) || isNonceUsed(request)) return response;
     const bytes = bytesOf(response, maxBytes);
     if (bytes === null) return response;
-    // An empty body in response to HEAD says nothing about the body in response to GET.
-    if (bytes.length === 0 && request.getMethod() === 'HEAD') return response;
+    if (bytes.length === 0 && !hasBodyOfGet(request)) return response;
     return bodyTag(bytes).then((tag) => response.withHeader('ETag', weak ? `W/${tag}` : tag));
   };
 

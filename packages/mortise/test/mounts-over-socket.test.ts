@@ -4,7 +4,7 @@ import { toFetchHandler } from '@mortise/fetch';
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 import { talk } from '../../node/test/wire.js';
-import { createApp, serve, type ServerHandle, text } from '../src/index.js';
+import { createApp, json, serve, type ServerHandle, text } from '../src/index.js';
 
 let server: ServerHandle | null = null;
 afterEach(() => server?.close());
@@ -96,6 +96,48 @@ describe.each(nodeImplementations)('a mount over a socket, on %s', (_name, facto
     expect(got).toEqual([
       ...['200 index', '200 api', '200 health', '200 api', '200 api', '200 api'],
     ]);
+  });
+
+  it.each([
+    ['a line feed', '/a%0Ab'],
+    ['a line feed in the rest', '/files/a%0Ab/c'],
+    ['1,600 characters in two segments', `/${'x'.repeat(800)}/${'y'.repeat(800)}`],
+    ['7,000 characters', `/raw/${'%C3%BC/'.repeat(1000)}`],
+    ['256 segments', '/a'.repeat(256)],
+    ['1,000 segments', `/raw${'/a'.repeat(1000)}`],
+    ['an escaped slash', '/a%2Fb'],
+    ['an escaped slash in the rest', '/files/a%2Fb'],
+    ['nothing that it matches', '/files/'],
+  ])('gives a path with %s the response of the application alone', async (_what, path) => {
+    const inner = createApp({ factories });
+    inner.mount('/raw', {
+      handle: (request) => text(factories.createResponse(), request.getUri().getPath()),
+    });
+    for (const pattern of ['/{a}', '/{a}/{b}', '/files/{rest:[^!]+}']) {
+      inner.get<string>(pattern, (_request, response, args) => json(response, args));
+    }
+    inner.post('/{rest:.+}', (_request, response, args) => json(response, args));
+    const middle = createApp({ factories }).setBasePath('/b');
+    middle.mount('/n', inner);
+    const outer = createApp({ factories });
+    outer.group('/g', (group) => void group.mount('/m', middle));
+    const variantA = createVariantA({ factories });
+    variantA.mount('/g/m', middle);
+    const answers = async (url: string) => {
+      const asked = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PURGE'].map(async (method) => {
+        const response = await fetch(url + path, { method });
+        const { status, headers } = response;
+        return [method, status, headers.get('Allow'), await response.text()];
+      });
+      return Promise.all(asked);
+    };
+    server = await serve(inner, { port: 0, factories });
+    const alone = await answers(server.url);
+    for (const app of [outer, variantA]) {
+      await server.close();
+      server = await serve(app, { port: 0, factories });
+      expect(await answers(`${server.url}/g/m/b/n`)).toEqual(alone);
+    }
   });
 
   it.each([

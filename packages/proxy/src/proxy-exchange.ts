@@ -1,4 +1,4 @@
-import { type Duplex, Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { currentContext, ignoreRejection, memberOf } from '@mortise/base';
 import {
   type DispatchController,
@@ -10,7 +10,7 @@ import {
   REFUSED_REQUESTS,
   withoutReceivedBytes,
 } from '@mortise/base/dispatcher';
-import { ByteQueue, type RunInContext } from '@mortise/base/message';
+import { ByteQueue, type RunInContext, withUnknownLength } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
@@ -183,9 +183,7 @@ export class ProxyExchange implements DispatchedHandler {
   /** For HEAD, the size of the body is unknown unless the target declares it: layers must not take it for empty. */
   #withoutBody(status: number, reason: string, fields: readonly string[]): ResponseInterface {
     const response = this.#responseOf(status, reason, fields);
-    return hasNoBody('', status) || response.hasHeader('Content-Length')
-      ? response
-      : response.withBody(this.#factories.createStreamFromResource(Readable.from([])));
+    return hasNoBody('', status) ? response : withUnknownLength(response, this.#factories);
   }
 
   #responseOf(status: number, reason: string, fields: readonly string[]): ResponseInterface {

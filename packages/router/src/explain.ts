@@ -1,10 +1,11 @@
 import { quote } from '@mortise/base';
 import type { Step } from './compiler/step.js';
-import type { DispatchResult, Explanation, Route } from './contract.js';
+import type { DispatchResult, Explanation } from './contract.js';
+import type { RegisteredRoute } from './registered-route.js';
 
 /** Describes why a route with these variants does or does not match, see `Router.explain`. */
 export function explain<Handler>(
-  route: Route<Handler>,
+  route: RegisteredRoute<Handler>,
   variants: readonly (readonly Step[])[],
   result: DispatchResult<Handler>,
   method: string,
@@ -16,7 +17,9 @@ export function explain<Handler>(
     return {
       route,
       outcome: 'path',
-      reason: 'would match, but the path or an argument is too long',
+      reason: route.inOrder
+        ? 'would match, but so would an earlier route, if the path were shorter or had no line feed or escaped separator'
+        : 'would match, but the path or an argument is too long',
     };
   }
   if (result.kind === 'found' && result.route === route) {

@@ -66,7 +66,7 @@ export class Router<
     },
     reader: (route, pattern) => {
       const table = new RouteTable<Handler>();
-      table.add(route, this.#compiler.compile(pattern, true, route.escapedSlashes));
+      table.add(route, this.#compiler.compile(pattern, true, route));
       return (path) => {
         // Below a mount path, the rest of a path need not begin with a slash.
         const rest = this.#host.mounted === '' ? pathToMatch(path, '') : path;
@@ -116,10 +116,7 @@ export class Router<
     });
     if (name !== undefined) this.#names.refuseTaken(name, pattern);
     const afterSlash = this.#host.mounted.endsWith('/');
-    this.#table.add(
-      route,
-      this.#compiler.compile(this.#basePath + pattern, afterSlash, escapedSlashes),
-    );
+    this.#table.add(route, this.#compiler.compile(this.#basePath + pattern, afterSlash, route));
     this.#routes.push(route);
     if (name !== undefined) this.#names.set(route, name);
     return route as Route<Handler> as Route<Handler, `${Pattern}`, Colons>;
@@ -150,7 +147,8 @@ export class Router<
    * no route matches.
    *
    * An argument has at most 1,024 characters, and placeholders match paths of at most 256 segments; a route with
-   * placeholders does not match a path that exceeds these limits.
+   * placeholders does not match a path that exceeds these limits, and neither does a later route `inOrder`, which has
+   * no limits itself.
    *
    * Literals are compared with the encoded path. Expressions are matched against decoded text, in which an escaped
    * slash is not a slash. A placeholder that can match a slash accepts no escaped slash or backslash, unless
@@ -201,7 +199,7 @@ export class Router<
     const result = this.#table.dispatch(method, rest);
     return this.#routes.map((route) => {
       const variants = this.#compiler
-        .compile(this.#basePath + route.pattern, true, route.escapedSlashes)
+        .compile(this.#basePath + route.pattern, true, route)
         .map(({ steps }) => steps);
       return explain(route, variants, result, method, rest);
     });

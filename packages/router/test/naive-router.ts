@@ -94,7 +94,9 @@ export class NaiveRouter {
     const text = seen(path);
     const found = this.#own(method, text);
     const mount = this.#mountAt(text);
-    if (mount !== null && (found === null || mount.id < found.id)) return mount;
+    if (mount !== null && (found === null || mount.id < found.id)) {
+      return this.#guardOf(method, text, mount.id) ? 'not-found' : mount;
+    }
     if (found !== null) return found;
     const methods = [...this.#statics, ...this.#variables].map((route) => route.method);
     const statics = this.#statics.filter((s) => s.literal === text).map((s) => s.method);
@@ -122,10 +124,21 @@ export class NaiveRouter {
     const below = this.#mounts.filter(({ prefix }) => text.startsWith(`${prefix}/`));
     for (const { prefix, id } of [...at, ...below]) {
       const rest = text.slice(prefix.length + 1);
-      if ([ESCAPED_SLASH, '\\', '\n'].some((character) => rest.includes(character))) continue;
+      if ([ESCAPED_SLASH, '\\'].some((character) => rest.includes(character))) continue;
       return { id, args: text === prefix ? [] : [['path', rest]] };
     }
     return null;
+  }
+
+  /** Whether a route before a mount would match if it had no limits: no line feed, no escaped separator. */
+  #guardOf(method: string, text: string, mount: number): boolean {
+    const methods = method === 'HEAD' ? ['HEAD', 'GET', '*'] : [method, '*'];
+    return this.#variables.some(({ method: own, whole, id }) => {
+      const couldMatch = text.includes('\n') && whole.source.includes('[^\\n]');
+      const unlimited = new RegExp(whole.source.replaceAll('[^\\n]', '[^]'), 'u');
+      if (id >= mount || !methods.includes(own)) return false;
+      return couldMatch ? unlimited.test(text) : whole.test(text);
+    });
   }
 
   #own(method: string, text: string): Match | null {

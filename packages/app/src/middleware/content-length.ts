@@ -1,12 +1,16 @@
 import { isThenable } from '@mortise/base';
-import { isBodilessStatus, remainingSize } from '@mortise/base/message';
+import { hasBodyOfGet, isBodilessStatus, remainingSize } from '@mortise/base/message';
 import { ensureNone } from '@mortise/base/options';
-import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
+import type {
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 
 /**
- * Adds `Content-Length` to responses of known size that lack it, except 204, 205, 304 and an empty response to HEAD,
- * which says nothing about the size for GET (RFC 9110 8.6). Adapters add it automatically; use this only if a layer
- * reads the header.
+ * Adds `Content-Length` to responses of known size that lack it, except 204, 205, 304 and an empty response to HEAD of
+ * a route that is not for GET, which says nothing about the size for GET (RFC 9110 8.6). Adapters add it automatically;
+ * use this only if a layer reads the header.
  *
  * @throws {OptionError} `OPTION_INVALID` if called with an argument: there are no options
  */
@@ -16,18 +20,20 @@ export function contentLength(...none: readonly []): MiddlewareInterface {
     name: 'contentLength',
     process(request, handler) {
       const response = handler.handle(request);
-      const isHead = request.getMethod() === 'HEAD';
       return isThenable(response)
-        ? response.then((late) => withLength(late, isHead))
-        : withLength(response, isHead);
+        ? response.then((late) => withLength(late, request))
+        : withLength(response, request);
     },
   };
 }
 
-function withLength(response: ResponseInterface, isHead: boolean): ResponseInterface {
+function withLength(
+  response: ResponseInterface,
+  request: ServerRequestInterface,
+): ResponseInterface {
   const size = remainingSize(response.getBody());
   const isComplete =
     response.hasHeader('Content-Length') || isBodilessStatus(response.getStatusCode());
-  if (size === null || isComplete || (isHead && size === 0)) return response;
+  if (size === null || isComplete || (size === 0 && !hasBodyOfGet(request))) return response;
   return response.withHeader('Content-Length', String(size));
 }

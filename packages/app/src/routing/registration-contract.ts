@@ -85,7 +85,8 @@ export interface RouteCollectorProxyInterface<
    * handler. The request target stays as the client sent it.
    *
    * The mount wins over all routes that are registered after it, for every method; those registered before it win over
-   * the mount. A later route below the prefix is refused.
+   * the mount. A later route below the prefix is refused. A path that an earlier route refuses only because it is too long,
+   * or has a line feed or an escaped slash, gets a 404: that route can be a guard.
    *
    * To mount a fetch handler, such as one from tRPC, better-auth or Hono, pass `fromFetchHandler(handler)` from
    * `@mortise/fetch`. It always gets the whole URL.

@@ -44,13 +44,15 @@ describe.each(implementations)('the response of an application over %s', (_name,
     expect(response.hasHeader('Content-Length')).toBe(false);
   });
 
-  it('has no length for HEAD and an empty body, whose size for GET is unknown', async () => {
+  it('has for HEAD the length of GET, and none for an empty body of a route of its own', async () => {
     const app = createApp({ factories });
     app.get('/empty', (_request, response) => response);
+    app.map(['HEAD'], '/own', (_request, response) => response);
     app.get('/text', (_request, response) => response.write('four'));
     const lengthOf = async (method: string, path: string) =>
       (await app.handle(factories.createServerRequest(method, path))).getHeader('Content-Length');
-    expect(await lengthOf('HEAD', '/empty')).toEqual([]);
+    expect(await lengthOf('HEAD', '/empty')).toEqual(['0']);
+    expect(await lengthOf('HEAD', '/own')).toEqual([]);
     expect(await lengthOf('GET', '/empty')).toEqual(['0']);
     expect(await lengthOf('HEAD', '/text')).toEqual(['4']);
   });

@@ -1,18 +1,18 @@
-import { remainingSize } from '@mortise/base/message';
-import type { ResponseInterface } from '@mortise/http-message';
+import { hasBodyOfGet, remainingSize } from '@mortise/base/message';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import type { Settings } from '../settings.js';
 import { isEmpty } from './status.js';
 import { VariantAResponse } from './variant-a-response.js';
 
 /**
  * Finishes a response: removes headers that describe a body if the status forbids one, otherwise adds the size if it is
- * known. An empty response to HEAD says nothing about the size for GET (RFC 9110 8.6).
+ * known. An empty response to HEAD has a known size only if a route for GET created it (RFC 9110 8.6).
  *
- * @param method the request's, as received
+ * @param request as received
  */
 export function finishResponse(
   decorated: ResponseInterface,
-  method: string,
+  request: ServerRequestInterface,
   { addContentLengthHeader }: Pick<Settings, 'addContentLengthHeader'>,
 ): ResponseInterface {
   const response = VariantAResponse.innerOf(decorated);
@@ -21,7 +21,7 @@ export function finishResponse(
   }
   if (!addContentLengthHeader || response.hasHeader('Content-Length')) return response;
   const size = remainingSize(response.getBody());
-  return size === null || (size === 0 && method === 'HEAD')
+  return size === null || (size === 0 && !hasBodyOfGet(request))
     ? response
     : response.withHeader('Content-Length', String(size));
 }

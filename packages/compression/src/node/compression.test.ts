@@ -175,8 +175,8 @@ describe.each(implementations)('compression with %s', (_, factories) => {
       ['HEAD', 'GET'].map(async (method) => through({}, inner, 'br', method)),
     );
     expect(head?.getHeaders()).toEqual(get?.getHeaders());
-    // An emitter would send the length of the uncompressed body.
-    expect(head?.getBody().getSize()).toBe(0);
+    // An emitter would send the length of the uncompressed body, or 0.
+    expect([head?.getBody().getSize(), await head?.getBody().text()]).toEqual([null, '']);
     const empty = factories
       .createResponse()
       .withHeader('Content-Type', 'text/plain')

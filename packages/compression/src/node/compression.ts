@@ -1,13 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
-import { ROUTED } from '@mortise/base/keys';
 import {
   closeUnsent,
   factoriesOf,
   factoriesWith,
   type FullResponse,
   fullResponse,
+  hasBodyOfGet,
   remainingSize,
+  withUnknownLength,
   withVary,
 } from '@mortise/base/message';
 import {
@@ -152,7 +153,10 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
       .withHeader('Content-Encoding', plan)
       .withoutHeader('Content-Length')
       .withoutHeader('Accept-Ranges');
-    if (request.getMethod() === 'HEAD') return withoutLength(described, factories);
+    if (request.getMethod() === 'HEAD') {
+      closeUnsent(described.getBody());
+      return withUnknownLength(described, factories);
+    }
     const level = levels[plan] ?? (frugal ? coding.frugalLevel : coding.levels[2]);
     return withCoding(described, coding, { level, isFrugal: frugal, size: size() }, factories);
   };
@@ -207,18 +211,7 @@ function sizeOf(
   const declared = parseContentLength(response.getHeaderLine('Content-Length'));
   if (declared !== null) return declared;
   const left = full === null ? remainingSize(body) : full.size;
-  return left === 0 && request.getMethod() === 'HEAD' && !isOfGet(request) ? null : left;
-}
-
-/** Whether a route for GET has handled the request, as HEAD does by default. */
-function isOfGet(request: ServerRequestInterface): boolean {
-  return request.getLifetime().getValue(ROUTED)?.methods.includes('GET') === true;
-}
-
-/** Drops the body of a response to HEAD: an emitter would send its length, which is not that of the compressed body. */
-function withoutLength(response: ResponseInterface, factories: Factories): ResponseInterface {
-  closeUnsent(response.getBody());
-  return response.withBody(factories.createStreamFromResource(new Uint8Array()));
+  return left === 0 && !hasBodyOfGet(request) ? null : left;
 }
 
 function levelOf(coding: Coding): Rule<number> {

@@ -1,5 +1,10 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { closeUnsent, isBodilessStatus, remainingSize } from '@mortise/base/message';
+import {
+  closeUnsent,
+  isBodilessStatus,
+  remainingSize,
+  withUnknownLength,
+} from '@mortise/base/message';
 import type {
   Awaitable,
   RequestEnd,
@@ -160,7 +165,9 @@ export class ConnectLayer {
       const body = this.#streams
         ? this.#factories.createStreamFromResource(this.#socket.body())
         : this.#factories.createStream(this.#socket.takeAll());
-      this.#settle({ response: base.withBody(body) });
+      const response = base.withBody(body);
+      const isHead = !this.#streams && this.#request.getMethod() === 'HEAD';
+      this.#settle({ response: isHead ? withUnknownLength(response, this.#factories) : response });
     } catch (error) {
       this.#fail(error);
     }

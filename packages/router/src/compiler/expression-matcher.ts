@@ -1,4 +1,5 @@
 import { fromMatched, hasEscapedSeparator, toMatched } from '../path/escaped-slash.js';
+import { DOT } from '../expression/parse-expression.js';
 import { MAX_ARGUMENT } from './matching-limits.js';
 import type { Matcher } from './matcher.js';
 
@@ -25,12 +26,11 @@ export class ExpressionMatcher implements Matcher {
   match(text: string, values: string[], at: number): boolean {
     const matched = toMatched(text);
     if (matched.length > MAX_ARGUMENT) return false;
-    this.#expression ??= new RegExp(`^${this.#source}$`, 'u');
     if (this.#alone) {
       values[at] = text;
-      return this.#expression.test(matched) && (matched === text || !this.#isRefused(matched, 0));
+      return this.#regexp.test(matched) && (matched === text || !this.#isRefused(matched, 0));
     }
-    const groups = this.#expression.exec(matched);
+    const groups = this.#regexp.exec(matched);
     if (groups === null) return false;
     for (let i = 1; i < groups.length; i++) {
       const value = groups[i] as string;
@@ -38,6 +38,18 @@ export class ExpressionMatcher implements Matcher {
       values[at + i - 1] = matched === text ? value : fromMatched(value);
     }
     return true;
+  }
+
+  couldMatch(text: string): boolean {
+    const matched = toMatched(text);
+    if (matched.length > MAX_ARGUMENT) return true;
+    // The expression is safe only as it is, so it is not tried with another meaning of `.`.
+    if (matched.includes('\n') && this.#source.includes(DOT.source)) return true;
+    return this.#regexp.test(matched);
+  }
+
+  get #regexp(): RegExp {
+    return (this.#expression ??= new RegExp(`^${this.#source}$`, 'u'));
   }
 
   #isRefused(argument: string, index: number): boolean {

@@ -3,6 +3,7 @@ import { type Expression, expressionSource, parts } from '../expression/expressi
 import { literalItem } from '../expression/parse-escape.js';
 import { ANY_SEGMENT } from '../parser/pattern-parts.js';
 import { RouterError } from '../router-error.js';
+import { AnyMatcher } from './any-matcher.js';
 import { ExpressionMatcher, matcherKey } from './expression-matcher.js';
 import type { Matcher } from './matcher.js';
 import type { Piece } from './placeholder-reader.js';
@@ -35,6 +36,10 @@ export class MatcherFactory {
 
   /** @throws {RouterError} `PATTERN_UNSAFE` */
   forRest(pieces: readonly Piece[], pattern: string): Made {
+    const [first] = pieces;
+    if (pieces.length === 1 && typeof first === 'object' && first.isAnyRest === true) {
+      return { matcher: new AnyMatcher(first.strict), arguments: 1 };
+    }
     const source = pieces.map(sourceOf).join('');
     const strict = pieces.flatMap((piece) => (typeof piece === 'object' ? [piece.strict] : []));
     const key = matcherKey(source, strict);

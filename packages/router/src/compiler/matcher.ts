@@ -10,4 +10,10 @@ export interface Matcher {
    * @param values receives the arguments, still encoded, from index `at` on; undefined content if it does not match
    */
   match(text: string, values: string[], at: number): boolean;
+
+  /**
+   * Whether the whole text would match, or might, if there were no limit for its length, if `.` matched a line feed,
+   * and if the route accepted escaped slashes.
+   */
+  couldMatch(text: string): boolean;
 }

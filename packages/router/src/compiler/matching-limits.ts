@@ -1,6 +1,6 @@
 /**
- * Limits of matching. They apply to every placeholder: otherwise a path that is too long for the route that guards a
- * resource would match a broader route, such as that of a mount.
+ * Limits of matching. They apply to every placeholder except the rest below a mount, which gets no path that an earlier
+ * route refuses because of them: that route can be the guard of what is mounted.
  */
 
 /** The maximum length of an argument, and of text that is matched against an expression, in decoded characters. */

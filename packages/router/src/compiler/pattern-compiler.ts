@@ -3,7 +3,7 @@ import { ANY_SEGMENT, type Variant, type Variants } from '../parser/pattern-part
 import { canonicalLiteral } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
 import { MatcherFactory } from './matcher-factory.js';
-import { type Piece, PlaceholderReader } from './placeholder-reader.js';
+import { type MatchingOptions, type Piece, PlaceholderReader } from './placeholder-reader.js';
 import type { Step } from './step.js';
 
 /** Matches most patterns without placeholders or optional parts; the parser handles the others. */
@@ -41,14 +41,14 @@ export class PatternCompiler {
    * Returns the variants of a pattern, shortest first.
    *
    * @param afterSlash whether the mount path already ends with a slash, so that the pattern need not begin with one
-   * @param escapedSlashes the route's option
+   * @param options those of the route
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`,
    *   `PATTERN_UNREACHABLE`
    */
   compile(
     pattern: string,
     afterSlash: boolean,
-    escapedSlashes: boolean,
+    options: MatchingOptions,
   ): readonly CompiledVariant[] {
     if (PLAIN.test(pattern) && pattern.startsWith('/')) return [staticVariant(pattern)];
     if ((this.#colonPlaceholders || !pattern.includes(':')) && SIMPLE.test(pattern)) {
@@ -58,17 +58,17 @@ export class PatternCompiler {
     refuseHalfPair(pattern);
     const variants = parsePattern(pattern, this.#colonPlaceholders);
     if (!afterSlash) refuseUnreachable(variants, pattern);
-    return variants.map((variant) => this.#variant(variant, pattern, escapedSlashes));
+    return variants.map((variant) => this.#variant(variant, pattern, options));
   }
 
-  #variant(variant: Variant, pattern: string, escapedSlashes: boolean): CompiledVariant {
+  #variant(variant: Variant, pattern: string, options: MatchingOptions): CompiledVariant {
     const [only] = variant;
     if (variant.length === 1 && typeof only === 'string') {
       return staticVariant(only);
     }
     const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
     const pieces = variant.map((part) =>
-      typeof part === 'string' ? part : this.#placeholders.read(part, pattern, escapedSlashes),
+      typeof part === 'string' ? part : this.#placeholders.read(part, pattern, options),
     );
     return { path: null, steps: this.#steps(pieces, pattern), names: this.#shared(names) };
   }

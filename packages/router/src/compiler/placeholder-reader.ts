@@ -1,8 +1,9 @@
+import type { RouteOptions } from '../contract.js';
 import { type CharacterSet, type Expression, mapSets, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
 import { hasSlash } from '../expression/character-mask.js';
-import type { Placeholder } from '../parser/pattern-parts.js';
+import { ANY_REST, type Placeholder } from '../parser/pattern-parts.js';
 import { ESCAPED_SLASH } from '../path/escaped-slash.js';
 
 /** Literal text as written, or a placeholder with its parsed expression. */
@@ -19,7 +20,12 @@ export interface ReadPlaceholder {
   readonly strict: boolean;
   /** Whether it contains a lookbehind. */
   readonly looksBack: boolean;
+  /** Whether it is the rest of a path below a mount. */
+  readonly isAnyRest?: true;
 }
+
+/** The options of a route that determine what its placeholders match. */
+export type MatchingOptions = Required<Pick<RouteOptions, 'escapedSlashes' | 'inOrder'>>;
 
 /** Parses placeholders; caches each expression for all patterns. */
 export class PlaceholderReader {
@@ -28,13 +34,12 @@ export class PlaceholderReader {
 
   /**
    * @param pattern the pattern that contains the placeholder
-   * @param escapedSlashes the route's option
    * @throws {RouterError} `PATTERN_EXPRESSION`
    */
   read(
     { expression: text, expressionIndex }: Placeholder,
     pattern: string,
-    escapedSlashes: boolean,
+    { escapedSlashes, inOrder }: MatchingOptions,
   ): ReadPlaceholder {
     const known = escapedSlashes ? this.#lenient : this.#strict;
     let read = known.get(text);
@@ -51,7 +56,7 @@ export class PlaceholderReader {
       };
       known.set(text, read);
     }
-    return read;
+    return inOrder && text === ANY_REST ? { ...read, isAnyRest: true } : read;
   }
 }
 

@@ -19,6 +19,14 @@ export class SegmentMatcher implements Matcher {
   }
 
   match(text: string, values: string[], at: number): boolean {
+    return this.#find(text, values, at, MAX_ARGUMENT);
+  }
+
+  couldMatch(text: string): boolean {
+    return this.#find(text, [], 0, Infinity);
+  }
+
+  #find(text: string, values: string[], at: number, most: number): boolean {
     const matched = toMatched(text);
     const literals = this.#literals;
     const count = literals.length - 1;
@@ -32,7 +40,7 @@ export class SegmentMatcher implements Matcher {
       if (room < 0) return false;
       const start = i === 0 ? 0 : matched.lastIndexOf(literal, room);
       const from = start + literal.length;
-      if (start === -1 || end - from > MAX_ARGUMENT) return false;
+      if (start === -1 || end - from > most) return false;
       const value = matched.slice(from, end);
       values[at + i] = matched === text ? value : fromMatched(value);
       end = start;

@@ -1,10 +1,11 @@
 import { endOfSteps } from '../compiler/end-of-steps.js';
+import { MAX_SEGMENTS } from '../compiler/matching-limits.js';
 import type { Step } from '../compiler/step.js';
 import { LEAF, NO_LEAF, Trie } from '../compiler/trie.js';
 import type { Found } from '../contract.js';
 import type { RegisteredRoute } from '../registered-route.js';
 import { NullObject } from './null-object.js';
-import { found, search } from './search.js';
+import { found, search, searchUnlimited } from './search.js';
 import { StaticPaths } from './static-paths.js';
 
 /** A variant of a route in a method's table. */
@@ -31,16 +32,19 @@ export class MethodTable<Handler> {
   readonly #trie = new Trie();
   /** The leaves of the tree in registration order. */
   readonly #entries: Entry<Handler>[] = [];
+  readonly #mostSegments: number;
 
-  constructor(method: string) {
+  /** @param mostSegments the maximum number of segments in a path that placeholders match */
+  constructor(method: string, mostSegments = MAX_SEGMENTS) {
     this.method = method;
+    this.#mostSegments = mostSegments;
   }
 
   /** Finds the route for a path: one without placeholders, otherwise the first registered one with placeholders. */
   find(path: string): Match<Handler> | null {
     const exact = this.#statics.get(path);
     if (exact !== undefined) return exact;
-    const leaf = search(this.#trie, path);
+    const leaf = search(this.#trie, path, this.#mostSegments);
     if (leaf === NO_LEAF) return null;
     const { route, handler, names } = this.#entries[leaf] as Entry<Handler>;
     return { kind: 'found', route, handler, args: found.args(names, path) };
@@ -48,7 +52,12 @@ export class MethodTable<Handler> {
 
   /** Returns the route with placeholders that matches a path; null if there is none. */
   findVariable(path: string): RegisteredRoute<Handler> | null {
-    return this.#entries[search(this.#trie, path)]?.route ?? null;
+    return this.#entries[search(this.#trie, path, this.#mostSegments)]?.route ?? null;
+  }
+
+  /** Returns the route with placeholders that would match a path if there were no limits; null if there is none. */
+  findUnlimited(path: string): RegisteredRoute<Handler> | null {
+    return this.#entries[searchUnlimited(this.#trie, path)]?.route ?? null;
   }
 
   /** Returns the route without placeholders for exactly this path; null if there is none. */

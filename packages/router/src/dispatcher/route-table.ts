@@ -1,3 +1,4 @@
+import { MAX_SEGMENTS } from '../compiler/matching-limits.js';
 import type { CompiledVariant } from '../compiler/pattern-compiler.js';
 import type { DispatchResult } from '../contract.js';
 import type { RegisteredRoute } from '../registered-route.js';
@@ -7,6 +8,9 @@ import { type Match, MethodTable } from './method-table.js';
 
 /** The shared result if no route matches. */
 export const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
+
+/** A line feed, and the separators that placeholders refuse. */
+const REFUSED = /%(?:0A|2F|5C)/;
 
 /** All routes by method, and the rules that decide which one wins. */
 export class RouteTable<Handler> {
@@ -40,7 +44,7 @@ export class RouteTable<Handler> {
    */
   add(route: RegisteredRoute<Handler>, variants: readonly CompiledVariant[]): void {
     const tables = route.inOrder
-      ? [(this.#inOrder ??= new MethodTable('*'))]
+      ? [(this.#inOrder ??= new MethodTable('*', Infinity))]
       : route.methods.map((method) => this.#table(method));
     const ends: number[] = [];
     for (const table of tables) {
@@ -73,10 +77,26 @@ export class RouteTable<Handler> {
     const isHead = method === 'HEAD' && (own === null || own.route.methods.includes('GET'));
     const found = (isHead ? this.#find('GET', path) : own) ?? this.#find('*', path);
     const other = this.#inOrder?.find(path) ?? null;
-    if (other !== null && (found === null || found.route.order > other.route.order)) return other;
+    if (other !== null && (found === null || found.route.order > other.route.order)) {
+      return this.#unlessBarred(other, path, isHead);
+    }
     if (found !== null) return found;
     const allowed = allowedMethods(path, this.#static, this.#variable, this.#last);
     return allowed.length === 0 ? NOT_FOUND : { kind: 'method-not-allowed', allowed };
+  }
+
+  /**
+   * Returns the result of a mount, unless an earlier route would match the path if its placeholders had no limits: that
+   * route can be the guard of what is mounted.
+   */
+  #unlessBarred(mount: Match<Handler>, path: string, isHead: boolean): DispatchResult<Handler> {
+    if (path.length <= MAX_SEGMENTS && !REFUSED.test(path)) return mount;
+    const others = isHead ? ['GET', '*'] : ['*'];
+    const tables = [this.#last, this.#inOrder, ...others.map((each) => this.#methods.get(each))];
+    const isBarred = tables.some(
+      (table) => (table?.findUnlimited(path)?.order ?? Infinity) < mount.route.order,
+    );
+    return isBarred ? NOT_FOUND : mount;
   }
 
   #find(method: string, path: string): Match<Handler> | null {

@@ -1,4 +1,4 @@
-import { MAX_ARGUMENT, MAX_SEGMENTS } from '../compiler/matching-limits.js';
+import { MAX_ARGUMENT } from '../compiler/matching-limits.js';
 import {
   CODE,
   CODES,
@@ -13,6 +13,7 @@ import {
   type Expressions,
   type Trie,
 } from '../compiler/trie.js';
+import type { Matcher } from '../compiler/matcher.js';
 import { decode } from '../path/escaped-slash.js';
 import { Trail } from './trail.js';
 
@@ -28,10 +29,25 @@ const trail = new Trail();
 /** The arguments of the leaf that the last search found. */
 export const found = new Trail();
 
-/** Returns the lowest leaf that matches a path and stores its arguments in {@link found}; `NO_LEAF` if none matches. */
-export function search(trie: Trie, path: string): number {
-  if (path.length > MAX_SEGMENTS && hasTooManySegments(path)) return NO_LEAF;
+/** Whether the search is that of {@link searchUnlimited}. */
+let isUnlimited = false;
+
+/**
+ * Returns the lowest leaf that matches a path and stores its arguments in {@link found}; `NO_LEAF` if none matches.
+ *
+ * @param most the maximum number of segments
+ */
+export function search(trie: Trie, path: string, most: number): number {
+  if (path.length > most && segmentsOf(path) > most) return NO_LEAF;
   return descend(trie, 0, path, 0, 0, NO_LEAF);
+}
+
+/** Returns the lowest leaf that would match a path if there were no limits, see `Matcher.couldMatch`. */
+export function searchUnlimited(trie: Trie, path: string): number {
+  isUnlimited = true;
+  const leaf = descend(trie, 0, path, 0, 0, NO_LEAF);
+  isUnlimited = false;
+  return leaf;
 }
 
 /**
@@ -125,17 +141,21 @@ function tryExpressions(
   const end = endOfSegment(path, at);
   for (const { matcher, arguments: count, node } of segments) {
     if ((cells[node + ORDER] as number) >= best) continue;
-    if (!matcher.match(path.slice(at, end), trail.texts, depth)) continue;
+    if (!matches(matcher, path.slice(at, end), depth)) continue;
     trail.setTexts(depth, count);
     best = descend(trie, node, path, end, depth + count, best);
   }
   for (const { matcher, arguments: count, node } of rests) {
     const leaf = cells[node + LEAF] as number;
-    if (leaf >= best || !matcher.match(path.slice(at), trail.texts, depth)) continue;
+    if (leaf >= best || !matches(matcher, path.slice(at), depth)) continue;
     trail.setTexts(depth, count);
     best = better(leaf, depth + count, best);
   }
   return best;
+}
+
+function matches(matcher: Matcher, text: string, depth: number): boolean {
+  return isUnlimited ? matcher.couldMatch(text) : matcher.match(text, trail.texts, depth);
 }
 
 /** Returns the lower of two leaves; stores the arguments if it is the first one. */
@@ -160,12 +180,13 @@ function endOfArgument(path: string, at: number): number {
     if (code === SLASH) break;
     if (code === PERCENT) escaped = true;
   }
-  const tooLong = end - at > MAX_ARGUMENT && decode(path.slice(at, end)).length > MAX_ARGUMENT;
+  const isLong = end - at > MAX_ARGUMENT && !isUnlimited;
+  const tooLong = isLong && decode(path.slice(at, end)).length > MAX_ARGUMENT;
   return end === at || tooLong ? 0 : escaped ? -end : end;
 }
 
-function hasTooManySegments(path: string): boolean {
+function segmentsOf(path: string): number {
   let count = 0;
   for (let at = 0; at < path.length; at++) if (path.charCodeAt(at) === SLASH) count++;
-  return count > MAX_SEGMENTS;
+  return count;
 }

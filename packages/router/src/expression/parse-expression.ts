@@ -20,7 +20,11 @@ const PCRE_GROUPS: readonly (readonly [string, string])[] = [
 ];
 
 /** Any character except a line feed, as in PCRE; JavaScript's own dot excludes three more characters. */
-const DOT: CharacterSet = { kind: 'set', source: '[^\\n]', mask: complement(maskOfRange(10, 10)) };
+export const DOT: CharacterSet = {
+  kind: 'set',
+  source: '[^\\n]',
+  mask: complement(maskOfRange(10, 10)),
+};
 
 /**
  * Parses a placeholder's expression: the syntax that PCRE and JavaScript share.

@@ -30,3 +30,6 @@ export interface Placeholder {
 
 /** The default expression of a placeholder: a whole segment or a part of one. */
 export const ANY_SEGMENT = '[^/]+';
+
+/** The expression of the rest of a path below a mount. */
+export const ANY_REST = '.*';
