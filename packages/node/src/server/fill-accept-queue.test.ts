@@ -20,7 +20,12 @@ async function listening(host: string) {
 }
 
 const filled = (server: Server): Promise<boolean> =>
-  waitForEvent('the queue', new Promise((resolve) => fillAcceptQueue(server, resolve)));
+  waitForEvent(
+    'the queue',
+    new Promise((resolve) => {
+      fillAcceptQueue(server, resolve);
+    }),
+  );
 
 describe('fillAcceptQueue', () => {
   it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])(
@@ -41,7 +46,9 @@ describe('fillAcceptQueue', () => {
     const { server, accepted, port } = await listening('127.0.0.1');
     const clients = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
     // Node connects in the next tick, and accepts one in each turn of the event loop.
-    await new Promise(process.nextTick);
+    await new Promise<void>((resolve) => {
+      process.nextTick(resolve);
+    });
     expect(await filled(server)).toBe(true);
     const ports = accepted.map(({ remotePort }) => remotePort);
     expect(ports).toEqual(expect.arrayContaining(clients.map(({ localPort }) => localPort)));
