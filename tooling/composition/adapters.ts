@@ -11,8 +11,8 @@ export interface Ask {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The client disconnects after the first part of the response. */
-  readonly leaves?: boolean;
+  /** The client disconnects after the first part of the body, or after the part with which this is true for all of them. */
+  readonly leaves?: boolean | ((read: Buffer) => boolean);
 }
 
 export interface Answer {
@@ -96,11 +96,11 @@ async function received(
   { leaves = false }: Ask,
 ): Promise<Pick<Answer, 'body' | 'isCut'>> {
   const read: Uint8Array[] = [];
-  let isCut = leaves;
+  let isCut = leaves !== false;
   try {
     for await (const part of parts) {
       read.push(part as Uint8Array);
-      if (leaves) break;
+      if (typeof leaves === 'boolean' ? leaves : leaves(Buffer.concat(read))) break;
     }
   } catch {
     isCut = true;

@@ -35,6 +35,8 @@ interface Row {
   readonly code?: string;
   /** Of the access log: default 1. */
   readonly lines?: number;
+  /** What traces and metrics call it; `null` if no route was found or asked for. Default: its path. */
+  readonly route?: null;
   /** The form is sent with the token and the cookie of a page. */
   readonly form?: Readonly<Record<string, string>>;
 }
@@ -58,6 +60,8 @@ const ALWAYS = [
 ];
 const LIMIT = ['ratelimit', 'ratelimit-policy'];
 const WITHOUT_CONTENT = [304, 308];
+/** Of a layer that responds itself, or of an error before a route was found. */
+const NO_ROUTE = { route: null };
 
 const COUNTED = { adds: ['set-cookie', 'cache-control'], calls: ['compareAndSet'] };
 const CODED = ['etag', 'content-encoding'];
@@ -91,13 +95,15 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'a path with a slash too many': {
     ...{ ask: { path: '/counted/?a=1' }, status: 308, adds: ['location'], body: '' },
+    ...NO_ROUTE,
   },
   'a page of the browser\u2019s router': {
-    ...{ ...shelf(), status: 200, adds: ['accept-ranges', 'last-modified', ...FILE] },
+    ...{ ...shelf(), ...NO_ROUTE, status: 200 },
+    adds: ['accept-ranges', 'last-modified', ...FILE],
     body: '<!doctype html><title>Shelves</title>\n',
   },
   'a page of the browser\u2019s router that the client has': {
-    ...{ ...shelf({ 'If-None-Match': '*' }), status: 304, adds: FILE, body: '' },
+    ...{ ...shelf({ 'If-None-Match': '*' }), ...NO_ROUTE, status: 304, adds: FILE, body: '' },
   },
   'a token in a cookie': {
     ...{ ...tokenOf('/mine', 'secret'), status: 200, adds: [PRIVATE, 'etag'], body: 'mine' },
@@ -125,11 +131,12 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'a probe, which is neither logged nor limited': {
     ...{ ask: { path: '/health/live' }, status: 200, body: '{"status":"pass"}', lines: 0 },
+    ...NO_ROUTE,
     only: ['cache-control', 'content-type', 'x-request-id'],
   },
-  'an unknown path': { ask: { path: '/nowhere' }, status: 404 },
-  'another method': { ask: { path: '/note' }, status: 405, adds: ['allow'] },
-  'an unreadable path': { ask: { path: '/%00' }, status: 400 },
+  'an unknown path': { ...NO_ROUTE, ask: { path: '/nowhere' }, status: 404 },
+  'another method': { ...NO_ROUTE, ask: { path: '/note' }, status: 405, adds: ['allow'] },
+  'an unreadable path': { ...NO_ROUTE, ask: { path: '/%00' }, status: 400 },
   'a refusal of the handler': {
     ...{ ...COUNTED, ask: { path: '/refused' }, status: 403 },
     adds: ['retry-after', ...COUNTED.adds],
@@ -145,9 +152,14 @@ const rows: Readonly<Record<string, Row>> = {
     body: '',
   },
   'a form without its token': {
-    ...{ ...put('same-origin'), status: 403, adds: [PRIVATE], code: 'CSRF_TOKEN' },
+    ...{ ...put('same-origin'), ...NO_ROUTE, status: 403, adds: [PRIVATE], code: 'CSRF_TOKEN' },
   },
-  'a form of another site': { ...put('cross-site'), status: 403, code: 'CROSS_ORIGIN' },
+  'a form of another site': {
+    ...put('cross-site'),
+    ...NO_ROUTE,
+    status: 403,
+    code: 'CROSS_ORIGIN',
+  },
   'a change of the version that the client has, as its coded page names it': {
     ...{ ...saving('/versioned', { 'If-Match': '"7-gzip"' }), status: 200, body: 'replaced' },
   },
@@ -160,7 +172,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'a form that is too large': {
     // It is read because its session has a token.
-    ...{ ...saving('/note'), form: { text: 'x'.repeat(1_100_000) } },
+    ...{ ...saving('/note'), ...NO_ROUTE, form: { text: 'x'.repeat(1_100_000) } },
     ...{ status: 413, code: 'BODY_TOO_LARGE' },
   },
 };
@@ -200,16 +212,17 @@ async function seen(
     }),
     calls,
     lines: lines.length,
-    spans: spans.length,
+    spans,
     measured: await measured(registry),
     contexts: contexts.every(Boolean),
   };
 }
 
-async function measured(registry: Registry): Promise<number> {
-  const count = /^http_request_duration_seconds_count\{.*\} (\d+)$/gm;
+/** The routes of all requests that were measured. */
+async function measured(registry: Registry): Promise<string[]> {
+  const count = /^http_request_duration_seconds_count\{.*route="(.*?)".*\} (\d+)$/gm;
   const lines = [...(await registry.metrics()).matchAll(count)];
-  return lines.reduce((sum, [, number]) => sum + Number(number), 0);
+  return lines.flatMap(([, route = '', times]) => Array<string>(Number(times)).fill(route));
 }
 
 /** Fetches the page with the token, and returns the request that sends its form. */
@@ -223,7 +236,9 @@ async function withToken(
   return { method: 'POST', path, headers: own, body: formOf(user, form) };
 }
 
-function wanted({ status, adds = [], only, body, calls = [], code, lines = 1 }: Row) {
+function wanted({ ask, form, status, adds = [], only, body, calls = [], code, ...row }: Row) {
+  const method = form === undefined ? (ask.method ?? 'GET') : 'POST';
+  const route = row.route === null ? null : ask.path;
   const typed = WITHOUT_CONTENT.includes(status) ? [] : ['content-type'];
   return {
     status,
@@ -231,9 +246,9 @@ function wanted({ status, adds = [], only, body, calls = [], code, lines = 1 }: 
     ...(body !== undefined && { body }),
     ...(code !== undefined && { code }),
     calls,
-    lines,
-    spans: 1,
-    measured: 1,
+    lines: row.lines ?? 1,
+    spans: [route === null ? method : `${method} ${route}`],
+    measured: [route ?? '(none)'],
     contexts: true,
   };
 }

@@ -12,6 +12,9 @@ afterEach(closeServers);
 
 const HEAD = 'HTTP/1.1 200 OK\r\n';
 
+/** Longer than any test may take: what only this limit ends fails. */
+const timeout = 600_000;
+
 describe.each(implementations)('with %s', (_, factories) => {
   it.each<[string, (socket: Socket) => void]>([
     ['resets the connection', (socket) => socket.resetAndDestroy()],
@@ -53,7 +56,7 @@ describe.each(implementations)('with %s', (_, factories) => {
     ],
   ])('is 502 if the target %s', async (_name, misbehave) => {
     const target = await rawUpstream(misbehave);
-    const { url, errors } = await served({ target }, factories);
+    const { url, errors } = await served({ target, timeout, connectTimeout: timeout }, factories);
     const response = await send(url, '/');
     expect([response.status, codeOf(response)]).toEqual([502, 'UPSTREAM_FAILED']);
     expect(response.headers['content-type']).toBe('application/problem+json');
@@ -75,7 +78,8 @@ describe.each(implementations)('with %s', (_, factories) => {
 
   it('is 502 if nothing listens at the target, and says why in the cause', async () => {
     const port = await freePort();
-    const { url } = await served({ target: `http://127.0.0.1:${port}` }, factories);
+    const target = `http://127.0.0.1:${port}`;
+    const { url } = await served({ target, timeout, connectTimeout: timeout }, factories);
     const response = await send(url, '/');
     expect([response.status, codeOf(response)]).toEqual([502, 'UPSTREAM_FAILED']);
     expect(response.body).not.toContain(String(port));
@@ -83,7 +87,7 @@ describe.each(implementations)('with %s', (_, factories) => {
 
   it('is 504 if the target accepts the request and sends nothing', async () => {
     const target = await rawUpstream(() => undefined);
-    const { url } = await served({ target, timeout: 50 }, factories);
+    const { url } = await served({ target, timeout: 50, connectTimeout: timeout }, factories);
     const response = await send(url, '/');
     expect([response.status, codeOf(response)]).toEqual([504, 'UPSTREAM_TIMEOUT']);
   });
@@ -108,7 +112,10 @@ describe.each(implementations)('with %s', (_, factories) => {
       if (heads.length === 1) release = () => void socket.write(`${HEAD}Content-Length: 0\r\n\r\n`);
       else socket.write(`${HEAD}Content-Length: 0\r\n\r\n`);
     });
-    const { url } = await served({ target, connections: 1, connectTimeout: 300 }, factories);
+    const { url } = await served(
+      { target, timeout, connections: 1, connectTimeout: 300 },
+      factories,
+    );
     const first = send(url, '/first');
     await waitFor(() => heads.length === 1);
     const second = await send(url, '/second');
@@ -133,7 +140,9 @@ describe.each(implementations)('with %s', (_, factories) => {
         upstreamSocket = socket;
         socket.write(`${HEAD}${coding}\r\n\r\n5\r\nbegun\r\n`);
       });
-      const { url, errors } = await served({ target, timeout: 3_000 }, factories);
+      const isSilent = name === 'sends nothing more';
+      const own = { target, timeout: isSilent ? 3_000 : timeout };
+      const { url, errors } = await served(own, factories);
       const response = await send(url, '/', {}, () => {
         if (upstreamSocket !== undefined) misbehave(upstreamSocket);
       });

@@ -1,7 +1,8 @@
 import type { Server } from 'node:net';
+import { BACKLOG, fillAcceptQueue } from './fill-accept-queue.js';
 
-/** Maximum number of connections that can wait in the kernel: Node's default backlog. */
-const BACKLOG = 511;
+/** Milliseconds until it is tried again to fill the queue: Linux repeats a handshake sooner. */
+const PAUSE = 250;
 
 /** Milliseconds that draining can take. */
 export interface DrainTimes {
@@ -46,8 +47,14 @@ export function drainAcceptQueue(
       setImmediate(look);
       return;
     }
-    then(); // first, because connections that arrive before it are lost
-    server.off('connection', onTaken).off('drop', onTaken);
+    fillAcceptQueue(server, (isFilled) => {
+      if (!isFilled && isEarly) {
+        setTimeout(look, PAUSE);
+        return;
+      }
+      then(); // first, because connections that arrive before it can be lost
+      server.off('connection', onTaken).off('drop', onTaken);
+    });
   };
   server.on('connection', onTaken).on('drop', onTaken);
   setImmediate(look);

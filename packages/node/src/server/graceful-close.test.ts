@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, Server as NetServer } from 'node:net';
 import { answer, bytes, closeServers, gate, serving, sleep, streamed } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire, type WireResponse } from '../../test/wire.js';
@@ -188,6 +189,27 @@ describe('close', () => {
       expect(responses.map((r) => r?.body.toString())).toEqual(wires.map(() => 'done'));
     },
   );
+
+  it('resets no connection of the moment in which it stops listening', async () => {
+    const server = await serving(() => answer('done'), { closeTimeout });
+    const program = `
+      require('node:net').connect(${server.port}, '127.0.0.1', () => end('connected')).on('error', end);
+      setTimeout(end, 300, 'ignored');
+      function end(outcome) { console.log(String(outcome)); process.exit(); }`;
+    const outcomes: string[] = [];
+    const spy = jest.spyOn(NetServer.prototype, 'close').mockImplementation(function (
+      this: NetServer,
+      ...given
+    ) {
+      if (!this.listening) return this;
+      // As if other processes ran before the call.
+      outcomes.push(spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' }).stdout);
+      spy.mockRestore();
+      return NetServer.prototype.close.apply(this, given);
+    });
+    await waitForEvent('the server to close', server.close());
+    expect(outcomes).toEqual(['ignored\n']);
+  });
 
   it('leaves no timer, which would keep the process running', async () => {
     const timers = () =>

@@ -41,7 +41,6 @@ export async function closeServer(
       });
     });
     const calm = Math.min(LAST_CALL, timeout / 10);
-    compileClose();
     drainAcceptQueue(server, { calm, most: timeout / 2 }, () => {
       // Not `http`'s own `close`, which closes idle connections immediately, even if a request is in transit, and stops
       // checking for slow headers.
@@ -56,13 +55,6 @@ export async function closeServer(
     });
   });
   return left();
-}
-
-/**
- * Compiles `close` ahead: connections that arrive during the call are lost, and a first call takes three times as long.
- */
-function compileClose(): void {
-  new NetServer().close(() => undefined);
 }
 
 /** @returns a function that closes connections that are idle, or have been silent since the previous call */

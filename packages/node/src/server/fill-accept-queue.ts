@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+
+/** As many connections can wait while the queue is filled. With fewer, Linux would take some handshakes at once for a flood. */
+const PLACES = 4;
+
+/** Maximum number of turns of the event loop, each of which accepts one connection. */
+const TURNS = 100;
+
+/** How `/proc/net/tcp` names a handshake that has not ended. */
+const HANDSHAKE = '03';
+
+/** Node's default for the connections that can wait in the kernel. */
+export const BACKLOG = 511;
+
+interface KnownServer {
+  readonly _handle?: { listen?(backlog: number): number } | null;
+}
+
+/**
+ * Fills the queue of connections that wait in the kernel with own ones, and lets the server accept all others, so that none
+ * of them is reset when it stops listening. While the queue is full, Linux ignores handshakes: clients repeat them after a
+ * second, and are refused then, before they have sent anything.
+ *
+ * @param then called with `false` if a connection of a client is still waiting. Always `true` where the queue cannot be
+ *   filled: on other systems, and if processes share it
+ */
+export function fillAcceptQueue(server: Server, then: (isFilled: boolean) => void): void {
+  const { _handle: handle } = server as unknown as KnownServer;
+  const address = server.address();
+  const isTcp = typeof address === 'object' && address !== null;
+  // A worker of a cluster has replaced `close`.
+  if (!isTcp || !handle?.listen || Object.hasOwn(handle, 'close') || waitingAt(address) === null) {
+    then(true);
+    return;
+  }
+  const { port } = address;
+  const host = address.address.replace(/^0\.0\.0\.0$/, '127.0.0.1').replace(/^::$/, '::1');
+  const own: Socket[] = [];
+  let free = PLACES;
+  let turns = 0;
+  handle.listen(PLACES - 1);
+  const fill = (): void => {
+    while (free-- > 0) own.push(connect(port, host).on('error', () => undefined));
+    // Node connects in ticks before this one. On one machine, a handshake has ended when that returns.
+    process.nextTick(() => {
+      const waiting = waitingAt(address) ?? [];
+      const ports = new Set(own.map(({ localPort }) => localPort));
+      const others = waiting.filter(({ client }) => !ports.has(client));
+      const isFull = waiting.length >= PLACES;
+      if ((!isFull || others.some(({ state }) => state !== HANDSHAKE)) && turns++ < TURNS) {
+        free = PLACES - waiting.length + 1; // the next turn accepts one
+        setImmediate(fill);
+        return;
+      }
+      const isFilled = isFull && others.length === 0;
+      if (!isFilled) handle.listen?.(BACKLOG);
+      then(isFilled);
+      for (const socket of own) socket.destroy();
+    });
+  };
+  fill();
+}
+
+interface Waiting {
+  /** The port of the client. */
+  readonly client: number;
+  readonly state: string;
+}
+
+/** The connections and handshakes that no process has accepted; `null` if the system does not tell. */
+function waitingAt({ port, family }: AddressInfo): readonly Waiting[] | null {
+  const local = port.toString(16).toUpperCase().padStart(4, '0');
+  // The addresses, the state (established, in a handshake, or closed by the client), five numbers, and the inode, which is 0
+  // until a process has accepted the connection.
+  const row = new RegExp(`: \\w+:${local} \\w+:(\\w+) (01|03|08) (?:\\S+ +){5}0 `, 'g');
+  try {
+    const table = readFileSync(family === 'IPv6' ? '/proc/net/tcp6' : '/proc/net/tcp', 'latin1');
+    return [...table.matchAll(row)].map(([, client = '', state = '']) => ({
+      ...{ client: parseInt(client, 16), state },
+    }));
+  } catch {
+    return null;
+  }
+}
