@@ -1,4 +1,5 @@
 import { isPlainFunction, isThenable, nameOfClass, quote } from '@mortise/base';
+import { accepted, methods } from '@mortise/base/options';
 import { AppError, ENTRY_IS_CLASS } from './app-error.js';
 
 /**
@@ -102,6 +103,7 @@ function callableOf(entry: unknown): unknown {
 
 /** Whether a container's `has` is always true, so that it does not tell whether an entry exists. */
 export function hasEverything(container: ContainerInterface): boolean {
+  accepted<unknown>(methods('a container with has()', 'has'), container, 'hasEverything.container');
   return container.has('mortise: no entry');
 }
 

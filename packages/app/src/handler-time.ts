@@ -67,7 +67,7 @@ function timed(
       else reject(error);
     };
     timer.onTimeout(responder, outside, timeout);
-    result.then((value) => {
+    void Promise.resolve(result).then((value) => {
       try {
         // For a value that is not a promise, the check does not return a promise.
         const response = check(value, request) as ResponseInterface;

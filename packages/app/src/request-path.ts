@@ -1,4 +1,4 @@
-import { receivedPath } from '@mortise/base/message';
+import { checkRequest, receivedPath } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 
@@ -10,6 +10,7 @@ import { canonicalPath } from '@mortise/http-syntax';
  * @returns `null` for a path that has no canonical form (NUL, a raw backslash, a broken escape)
  */
 export function requestPath(request: ServerRequestInterface): string | null {
+  checkRequest('requestPath', request, 'getUri');
   return canonicalPath(sentPath(request));
 }
 

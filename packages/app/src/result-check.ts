@@ -86,8 +86,9 @@ export function resultCheck(place: string, factories: HttpFactoriesInterface): R
     });
     return response;
   };
+  // The `then` of another object may return nothing.
   const checkLater = (result: PromiseLike<HandlerResult>, request: ServerRequestInterface) =>
-    result.then((late) => check(late, request));
+    Promise.resolve(result).then((late) => check(late, request));
   return (result, request) =>
     isThenable(result) ? checkLater(result, request) : check(result, request);
 }

@@ -1,3 +1,4 @@
+import { checkRequest } from '@mortise/base/message';
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import { AuthError, AuthLayerMissingError } from './auth-error.js';
 
@@ -39,6 +40,7 @@ export function userOf(
   request: Pick<ServerRequestInterface, 'getAttribute'>,
   key: AttributeKey<unknown> = USER,
 ): unknown {
+  checkRequest('userOf', request, 'getAttribute');
   const user = request.getAttribute(key);
   if (user !== undefined) return user;
   const { scheme, challenges } = authenticationOf(request, 'userOf()');

@@ -1,3 +1,5 @@
+import { quote } from './quote.js';
+
 /** The entities, keyed by character code. */
 const ENTITIES: Readonly<Record<number, string>> = {
   0x22: '&quot;',
@@ -16,9 +18,14 @@ const SPECIAL = /["&'<>]/g;
  * or as a whole URL (`javascript:`).
  *
  * @param text escaped once: an `&amp;` in it becomes `&amp;amp;`. `''` stays `''`
+ * @throws {TypeError} for a value that is not a string, such as a missing query parameter
  * @see HTML, 13.1.2.3 Attributes and 13.3 Serializing HTML fragments
  */
 export function escapeHtml(text: string): string {
+  if (typeof text !== 'string') {
+    const way = 'write escapeHtml(String(value))';
+    throw new TypeError(`escapeHtml received ${quote(text)} instead of a string: ${way}`);
+  }
   let at = text.search(SPECIAL);
   if (at === -1) return text;
   let html = '';

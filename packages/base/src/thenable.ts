@@ -12,16 +12,19 @@ export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T
   );
 }
 
+// `Promise.resolve` returns a promise unchanged. The `then` of another object can return nothing, throw, or call both
+// functions.
+
 /** Calls `next` with a value: synchronously, unless the value is a promise. */
 export function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
-  return isThenable(value) ? value.then(next) : next(value);
+  return isThenable(value) ? Promise.resolve(value).then(next) : next(value);
 }
 
 /**
  * Ignores the rejection of an unused result, because an unhandled rejection would end the process. Accepts any value.
  */
 export function ignoreRejection(result: unknown): void {
-  if (isThenable(result)) result.then(null, () => undefined);
+  if (isThenable(result)) void Promise.resolve(result).then(null, () => undefined);
 }
 
 /**
@@ -37,7 +40,7 @@ export function catchAwaitable<T>(
   } catch (error) {
     return otherwise(error);
   }
-  return isThenable(result) ? result.then(undefined, otherwise) : result;
+  return isThenable(result) ? Promise.resolve(result).then(undefined, otherwise) : result;
 }
 
 /**
@@ -59,7 +62,7 @@ export function finallyAwaitable<T>(attempt: () => Awaitable<T>, always: () => v
   } catch (error) {
     return fail(error);
   }
-  return isThenable(result) ? result.then(pass, fail) : pass(result);
+  return isThenable(result) ? Promise.resolve(result).then(pass, fail) : pass(result);
 }
 
 /**

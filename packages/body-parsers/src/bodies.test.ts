@@ -178,15 +178,18 @@ describe('the ratio of a decoded body to the sent one', () => {
 
 describe('the parser of a media type', () => {
   it('is that of the type, else of its suffix, else of the suffix as a type', () => {
-    const all = byMediaType({
-      'Application/A': 1,
-      'application/b+json': 2,
-      '+json': 3,
-      'application/json': 4,
-      'application/xml': 5,
-      'a/x': 6,
-      'A/X': 7,
-    });
+    const all = byMediaType(
+      {
+        'Application/A': 1,
+        'application/b+json': 2,
+        '+json': 3,
+        'application/json': 4,
+        'application/xml': 5,
+        'a/x': 6,
+        'A/X': 7,
+      },
+      'parsers',
+    );
     const found = (type: string) => forMediaType(all, typeOf(type));
     expect(found('application/a')).toBe(1);
     expect(found('application/b+json')).toBe(2);
@@ -205,20 +208,20 @@ describe('parsersByType', () => {
     type: string,
     body: Uint8Array | string,
   ) =>
-    parsersByType(options).get(type)?.(
+    parsersByType(options, 'body').get(type)?.(
       body,
       typeOf(`${type}; charset=windows-1252`),
       factories.createServerRequest('POST', '/'),
     );
 
   it('has JSON and forms, which the options replace, and the types of the options in lower case', () => {
-    expect([...parsersByType({}).keys()]).toEqual([
+    expect([...parsersByType({}, 'body').keys()]).toEqual([
       'application/json',
       'application/x-www-form-urlencoded',
     ]);
     const own = { own: true };
     const parsers = { 'Application/JSON': () => own, 'text/CSV': () => null };
-    expect([...parsersByType({ parsers }).keys()]).toEqual([
+    expect([...parsersByType({ parsers }, 'body').keys()]).toEqual([
       'application/json',
       'application/x-www-form-urlencoded',
       'text/csv',
@@ -268,7 +271,7 @@ describe('parsersByType', () => {
   it('refuses bytes that are not text only if it is strict', () => {
     const parsers = { 'text/x': (text: string) => ({ text }) };
     const invalid = (strict: boolean) =>
-      parsersByType({ parsers, strict }).get('text/x')?.(
+      parsersByType({ parsers, strict }, 'body').get('text/x')?.(
         Uint8Array.of(0xff),
         typeOf('text/x'),
         factories.createServerRequest('POST', '/'),

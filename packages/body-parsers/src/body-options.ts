@@ -54,7 +54,7 @@ export interface BodyOptions {
 
   /**
    * Parsers by media type or suffix, which are added to the default ones or replace them: `{ 'text/csv': parseCsv }`.
-   * Default: JSON and forms.
+   * Keys have no parameters; case is ignored. Default: JSON and forms.
    */
   readonly parsers?: ByMediaType<BodyParser>;
 }

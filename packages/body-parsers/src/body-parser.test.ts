@@ -61,6 +61,26 @@ describe('the function that parses bodies', () => {
     );
   });
 
+  it.each(['parsers', 'readers'])(
+    'is not created with a key of %s that no body matches',
+    (name) => {
+      const withKey = (key: string) => bodyParser({ factories, [name]: { [key]: () => null } });
+      for (const key of ['Text/CSV', '+JSON', 'a/b+json', 'a/+x'])
+        expect(withKey(key)).toBeInstanceOf(Function);
+      const unmatched = ['json', '', 'text/', ' text/csv', 'a/b+c/d', '+a+b', '*/*', 'text/*'];
+      for (const key of [...unmatched, 'text/csv; charset=utf-8', 'text/csv, text/tsv']) {
+        const option = `bodyParsing.${name}[${JSON.stringify(key)}]`;
+        expect(() => withKey(key)).toThrow(
+          expect.objectContaining({
+            code: 'OPTION_INVALID',
+            option,
+            message: `invalid ${option}: received ${JSON.stringify(key)}; expected a media type without parameters, such as "application/json", or a suffix, such as "+json"`,
+          }),
+        );
+      }
+    },
+  );
+
   it('is not created with a size as text, and says the unit', () => {
     expect(() => bodyParser({ factories, maxBytes: '1mb' } as never)).toThrow(
       'bodyParsing.maxBytes: received "1mb"; expected a number of at least 0, in bytes',

@@ -31,8 +31,8 @@ type Checked = ReturnType<typeof declaredBody>;
 export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): ParseBody {
   const checked = declaredBody(given, path);
   const { strict } = checked;
-  const parsers = parsersByType(checked);
-  const readers = byMediaType(checked.readers);
+  const parsers = parsersByType(checked, path);
+  const readers = byMediaType(checked.readers, `${path}.readers`);
   const parseInMemory = inMemoryParser(checked);
   const mislabeled = new MislabeledJson();
   // The next request probably has the same `Content-Type`.
@@ -156,7 +156,7 @@ function withLateData(
   readable: ServerRequestInterface,
   data: PromiseLike<object | null>,
 ): Awaitable<ServerRequestInterface> {
-  return data.then((late) => withData(readable, late));
+  return Promise.resolve(data).then((late) => withData(readable, late));
 }
 
 function withData(request: ServerRequestInterface, data: object | null): ServerRequestInterface {

@@ -30,7 +30,9 @@ export type BodyReader = (
   mediaType: MediaType,
 ) => Awaitable<ServerRequestInterface>;
 
-/** Entries by media type (`'application/json'`) or suffix (`'+json'`); case is ignored. */
+/**
+ * Entries by media type (`'application/json'`) or suffix (`'+json'`), without parameters and wildcards; case is ignored.
+ */
 export type ByMediaType<T> = Readonly<Record<string, T>>;
 
 /** Parsers by media type or suffix. */

@@ -17,7 +17,7 @@ export type {
   XmlOptions,
 } from './contract.js';
 export { decodeText } from './decode-text.js';
-export { forMediaType } from './for-media-type.js';
+export { byMediaType, forMediaType } from './for-media-type.js';
 export { parseFormBody } from './form/parse-form-body.js';
 export { linesOf, type LinesOptions } from './lines-of.js';
 export { parseJson, parseJsonStrictly } from './json/parse-json.js';

@@ -12,7 +12,10 @@ import { bytes } from './rules.js';
  * @typeParam Replacement the type of what is yielded instead of an invalid line
  */
 export interface LinesOptions<Replacement = never> {
-  /** The maximum number of bytes in a line, without the line end; `Infinity` for no limit. Default: 65,536. */
+  /**
+   * The maximum number of bytes in a line, without the line end and a byte order mark; `Infinity` for no limit. Default:
+   * 65,536.
+   */
   readonly maxLine?: number;
 
   /**
@@ -26,7 +29,8 @@ export interface LinesOptions<Replacement = never> {
 
 const LF = 0x0a;
 const CR = 0x0d;
-const BYTE_ORDER_MARK = '\ufeff';
+/** The number of bytes of a byte order mark. */
+const MARK = 3;
 const UTF_8 = /^(?:utf-?8|us-ascii)$/i;
 const declared = options<LinesOptions<unknown>>()('linesOf', {
   maxLine: or(bytes, 65_536),
@@ -75,12 +79,12 @@ async function* lines<Replacement>(
   /** Whether the current line was replaced, and its end has not arrived. */
   let isSkipping = false;
   const decoded = (bytes: Uint8Array, isComplete: boolean): string | Replacement => {
-    const length = isComplete && bytes.at(-1) === CR ? bytes.length - 1 : bytes.length;
+    const start = number === 0 && hasMark(bytes) ? MARK : 0;
+    const line = bytes.subarray(start, isComplete && bytes.at(-1) === CR ? -1 : undefined);
     number++;
-    if (!(length <= maxLine)) return replace(BodyError.lineTooLong(number, maxLine));
+    if (!(line.length <= maxLine)) return replace(BodyError.lineTooLong(number, maxLine));
     try {
-      const text = decoder.decode(bytes.subarray(0, length));
-      return number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+      return decoder.decode(line);
     } catch (cause) {
       return replace(BodyError.lineNotUtf8(number, cause));
     }
@@ -100,11 +104,15 @@ async function* lines<Replacement>(
     if (isSkipping) continue;
     // Copied, because a source can reuse the memory of its chunks.
     if (start < chunk.length) begun.add(chunk.slice(start));
-    // One more byte is allowed, because it can be the CR of a CRLF.
-    if (!(begun.size <= maxLine + 1)) {
+    // One more byte is allowed, because it can be the CR of a CRLF; in the first line, a byte order mark too.
+    if (!(begun.size <= maxLine + 1 + (number === 0 ? MARK : 0))) {
       isSkipping = true;
       yield decoded(begun.take(), false);
     }
   }
   if (begun.size > 0) yield decoded(begun.take(), false);
+}
+
+function hasMark([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf;
 }

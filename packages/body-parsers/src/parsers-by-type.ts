@@ -18,17 +18,20 @@ export type Parse = (
 /**
  * Returns the parsers of `bodyParsing` by media type: those of JSON and forms, and those in the options, which can
  * replace them. `defaults/with-defaults.ts` adds the parsers of XML and multipart forms to the options.
+ *
+ * @param path of the options, for errors
+ * @throws {OptionError} `OPTION_INVALID` for a key that no body could match
  */
-export function parsersByType({
-  parsers = {},
-  strict = false,
-  form = {},
-}: Pick<BodyOptions, 'form' | 'parsers' | 'strict'>): Map<string, Parse> {
+export function parsersByType(
+  { parsers = {}, strict = false, form = {} }: Pick<BodyOptions, 'form' | 'parsers' | 'strict'>,
+  path: string,
+): Map<string, Parse> {
   const all = new Map<string, Parse>([
     ['application/json', strict ? parseJsonStrictly : parseJson],
     [FORM, (body, type, request) => parseFormBody(body, type, form, request)],
   ]);
-  for (const [type, parser] of byMediaType(parsers)) all.set(type, parseWith(parser, strict));
+  for (const [type, parser] of byMediaType(parsers, `${path}.parsers`))
+    all.set(type, parseWith(parser, strict));
   return all;
 }
 

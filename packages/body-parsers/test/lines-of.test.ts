@@ -72,6 +72,23 @@ describe.each(implementations)('linesOf with %s', (_, factories) => {
     });
   });
 
+  it.each(['\n', '\r\n', ''])(
+    'counts no byte order mark before the first line, ended by %j, wherever it is split',
+    async (end) => {
+      for (let size = 1; size <= 9; size++) {
+        const linesIn = async (text: string): Promise<string[]> => {
+          const lines: string[] = [];
+          const chunks = cut(bytesOf(text), [size]);
+          for await (const line of linesOf(requestOf(chunks), { maxLine: 4 })) lines.push(line);
+          return lines;
+        };
+        expect(await linesIn(`\ufeffé23${end}`)).toEqual(['é23']);
+        for (const text of [`\ufeffé234${end}`, `a\n\ufeffé2${end}`])
+          await expect(linesIn(text)).rejects.toMatchObject({ code: 'LINE_TOO_LONG' });
+      }
+    },
+  );
+
   it('accepts a line of the maximum whose CRLF is split between two chunks', async () => {
     const lines = linesOf(requestOf([bytesOf('é23\r'), bytesOf('\n')]), { maxLine: 4 });
     expect((await lines.next()).value).toBe('é23');

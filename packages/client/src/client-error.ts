@@ -6,8 +6,9 @@ import { brand, CodedError } from '@mortise/base';
  * - `ARGUMENT_MISSING`: the call lacks an argument that the path requires
  * - `ARGUMENT_INVALID`: an argument does not match its placeholder, contains an unpaired surrogate, would become a dot
  *   segment or make the path begin with `//`, or the server would read it differently
- * - `BODY_INVALID`: the body cannot be written as JSON: it contains a BigInt, or itself
- * - `HEADER_INVALID`: the server would read a described header or cookie differently
+ * - `BODY_INVALID`, `QUERY_INVALID`: a part of the body or query would be lost: a number that is not finite, an invalid
+ *   date, a cycle, a `Map` or another object that JSON writes as `{}`; in JSON, a BigInt too
+ * - `HEADER_INVALID`: the server would read a described header or cookie differently, or it contains such a value
  * - `RESPONSE_UNREADABLE`: a described response has a JSON type, but is not valid JSON in UTF-8
  */
 export type ClientErrorCode =
@@ -15,6 +16,7 @@ export type ClientErrorCode =
   | 'ARGUMENT_MISSING'
   | 'BODY_INVALID'
   | 'HEADER_INVALID'
+  | 'QUERY_INVALID'
   | 'RESPONSE_UNREADABLE';
 
 /** A call cannot be sent, or its response cannot be read. */

@@ -47,24 +47,32 @@ type BodyPart<D> = D extends { readonly body: infer S }
       ? { readonly body?: RawBody }
       : unknown;
 
-/** Files by field name: one for `file()`, which is required unless it is optional; one or a list for `files()`. */
+/** The files, which can be omitted if every field is optional. */
 type FilesPart<D> = D extends { readonly files: infer Files }
-  ? {
-      readonly files: {
-        readonly [Name in keyof Files as RequiredFile<FileOf<Files[Name]>, Name>]: Blob;
-      } & {
-        readonly [Name in keyof Files]?: FileOf<Files[Name]> extends readonly unknown[]
-          ? Blob | readonly Blob[]
-          : Blob;
-      };
-    }
+  ? Omittable<FilesOf<Files>> extends true
+    ? { readonly files?: FilesOf<Files> }
+    : { readonly files: FilesOf<Files> }
   : unknown;
-/** The name of a field that requires a file: `file()` without `optional`. */
-type RequiredFile<Value, Name> = undefined extends Value
-  ? never
-  : Value extends readonly unknown[]
-    ? never
-    : Name;
+
+/** Files by field name: one for `file()`, one or a list for `files()`. A field is required unless it is `optional`. */
+type FilesOf<Files> = {
+  readonly [Name in keyof Files as OptionalFile<FileOf<Files[Name]>, never, Name>]: BlobsOf<
+    FileOf<Files[Name]>
+  >;
+} & {
+  readonly [Name in keyof Files as OptionalFile<FileOf<Files[Name]>, Name, never>]?: BlobsOf<
+    FileOf<Files[Name]>
+  >;
+};
+
+/** `Yes` if a handler can receive no file for a field: `undefined`, or an empty list. */
+type OptionalFile<Value, Yes, No> = undefined extends Value
+  ? Yes
+  : readonly [] extends Value
+    ? Yes
+    : No;
+
+type BlobsOf<Value> = Value extends readonly unknown[] ? Blob | readonly Blob[] : Blob;
 
 /** The input of a call: path arguments, the parts that schemas describe, and files. */
 export type CallInput<P extends string, D> = ArgumentsPart<P, D> &

@@ -4,6 +4,7 @@ import { resultOf, type UntypedResult } from './call-result.js';
 import type { CallOptions, Client } from './client-types.js';
 import { describedFields } from './described-fields.js';
 import { headerMap, mergeHeaders } from './merge-headers.js';
+import { refuseLost } from './refuse-lost.js';
 import { requestBody } from './request-body.js';
 import { pathOf, queryOf, type TargetArgs, variantsOf } from './target.js';
 import type { Transport } from './transport.js';
@@ -80,6 +81,10 @@ function callOf(
   return async (input = {}, options) => {
     const { signal = null, headers } = declaredCall(options);
     const { args = {}, query = {}, body: content, files } = input;
+    refuseLost(name, 'ARGUMENT_INVALID', 'args', args);
+    refuseLost(name, 'QUERY_INVALID', 'query', query);
+    refuseLost(name, 'HEADER_INVALID', 'headers', input.headers ?? {});
+    refuseLost(name, 'HEADER_INVALID', 'cookies', input.cookies ?? {});
     const { body, type } = requestBody(name, description, content, files);
     const response = await transport({
       method,

@@ -7,6 +7,7 @@ import {
 import { isJson } from './call-result.js';
 import { ClientError } from './client-error.js';
 import type { RawBody } from './client-types.js';
+import { refuseLost } from './refuse-lost.js';
 
 /** The body of a request and its media type; `type` is `null` if there is no body, or if the platform sets the type. */
 export interface RequestBody {
@@ -24,7 +25,7 @@ const JSON_TYPE = 'application/json';
  * a form if no JSON type is accepted. Strings and blobs without a schema are sent unchanged.
  *
  * @param operation the name of the operation, for errors
- * @throws {ClientError} `BODY_INVALID` if the body cannot be written as JSON
+ * @throws {ClientError} `BODY_INVALID` if a part of the body would be lost
  */
 export function requestBody(
   operation: string,
@@ -32,26 +33,38 @@ export function requestBody(
   body: unknown,
   files: Readonly<Record<string, unknown>> = {},
 ): RequestBody {
-  if (rules !== undefined) return { body: multipart(body, schema, files), type: null };
+  const multipartWith = (given: typeof files): RequestBody => {
+    refuseLost(operation, 'BODY_INVALID', 'body', body ?? {});
+    return { body: multipart(body, schema, given), type: null };
+  };
+  if (rules !== undefined) return multipartWith(files);
   if (body === undefined) return { body: null, type: null };
   const [type] = accepts;
   if (schema === undefined && type !== undefined && isRaw(body)) return { body, type };
   const json = accepts.find(isJson);
   if (json === undefined) {
-    if (accepts.includes(FORM)) return { body: formText(body, schema), type: FORM };
-    if (accepts.includes(MULTIPART)) return { body: multipart(body, schema, {}), type: null };
+    if (accepts.includes(FORM)) {
+      refuseLost(operation, 'BODY_INVALID', 'body', body);
+      return { body: formText(body, schema), type: FORM };
+    }
+    if (accepts.includes(MULTIPART)) return multipartWith({});
   }
   return { body: jsonOf(operation, body), type: json ?? JSON_TYPE };
 }
 
 function jsonOf(operation: string, body: unknown): string {
+  let text: string | undefined;
+  let cause: unknown;
   try {
-    return JSON.stringify(body);
-  } catch (cause) {
-    const problem =
-      'the body cannot be written as JSON; expected data without BigInts, which can be sent as strings, and without cycles';
-    throw new ClientError('BODY_INVALID', operation, problem, { cause });
+    text = JSON.stringify(body) as string | undefined;
+  } catch (error) {
+    cause = error;
   }
+  // What is lost becomes one of these.
+  if (text === undefined || /null|\{\}/.test(text))
+    refuseLost(operation, 'BODY_INVALID', 'body', body, true, cause);
+  if (text !== undefined) return text;
+  throw new ClientError('BODY_INVALID', operation, 'the body cannot be written as JSON', { cause });
 }
 
 function isRaw(body: unknown): body is RawBody {

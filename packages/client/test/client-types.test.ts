@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { file, operation } from '@mortise/contract';
+import { file, files, operation } from '@mortise/contract';
 import { href } from '@mortise/contract/href';
 import { expectTypeOf } from 'expect-type';
 import * as z from 'zod';
@@ -56,6 +56,10 @@ it('a call can omit a part that is optional, or whose members are', async () => 
       body: z.object({ a: text }),
       files: { b: file({ optional: true }) },
     }),
+    files: operation('POST', '/g', {
+      files: { b: file({ optional: true }), many: files({ optional: true }) },
+    }),
+    needed: operation('POST', '/h', { files: { b: file({ optional: true }), many: files() } }),
     required: operation('POST', '/d', { body: z.looseObject({ a: z.string(), b: text }) }),
   };
   const urls: string[] = [];
@@ -78,8 +82,21 @@ it('a call can omit a part that is optional, or whose members are', async () => 
   // @ts-expect-error: a body without members is content
   await client.empty();
   await client.empty({ body: {} });
+  await client.beside();
   await client.beside({ files: {} });
-  expect(urls).toEqual(['/a', '/b', '/c', '/d', '/a', '/e', '/e', '/f']);
+  await client.files();
+  await client.files({ files: { many: [] } });
+  const one = new Blob(['x']);
+  await client.needed({ files: { many: one } });
+  await client.needed({ files: { many: [one], b: one } });
+  // @ts-expect-error: the files are missing
+  await client.needed();
+  // @ts-expect-error: a field of files() without `optional` is missing
+  await client.needed({ files: { b: one } });
+  // @ts-expect-error: one file for file()
+  await client.needed({ files: { many: one, b: [one] } });
+  const paths = ['/a', '/b', '/c', '/d', '/a', '/e', '/e', '/f', '/f', '/g', '/g'];
+  expect(urls).toEqual([...paths, '/h', '/h', '/h', '/h', '/h']);
 });
 
 it('an argument of the path has the type that its schema accepts', async () => {

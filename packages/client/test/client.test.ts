@@ -17,6 +17,11 @@ import { library, OutOfStock, server } from './library.js';
 const loop: { self?: unknown } = {};
 loop.self = loop;
 
+/** Lists in lists. */
+function deep(levels: number): unknown {
+  return Array.from({ length: levels }).reduce<unknown>((inner) => [inner], null);
+}
+
 const closing: ServerHandle[] = [];
 afterAll(async () => {
   await Promise.all(closing.map((handle) => handle.close()));
@@ -209,18 +214,115 @@ describe('createClient', () => {
     await expect(call).rejects.toMatchObject({ code });
   });
 
-  it.each<[string, unknown]>([
-    ['a BigInt', 7n],
-    ['a BigInt in a list', [7n]],
-    ['itself', loop],
-  ])('refuses a body that contains %s, and names the operation', async (_what, value) => {
-    const raw = { put: operation('PUT', '/a', { body: z.object({ value: z.unknown() }) }) };
-    const call = createClient(raw, { transport: responding(200, '', '') }).put({ body: { value } });
+  const NO_NUMBER = 'expected a finite number';
+  const NO_MEMBERS = 'expected a plain object or a list';
+  const FORM = 'application/x-www-form-urlencoded';
+  const lost: [string, unknown, string][] = [
+    ['NaN', { n: Number.NaN }, `.n: received NaN; ${NO_NUMBER}`],
+    ['Infinity', [null, -Infinity], `[1]: received -Infinity; ${NO_NUMBER}`],
+    ['an invalid date', { at: new Date('x') }, '.at: received an invalid date; expected a valid'],
+    [
+      'itself',
+      loop,
+      '.self: received an object that contains itself; expected data without cycles',
+    ],
+    ['itself in a list', [[loop]], '[0][0].self: received an object that contains itself'],
+    ['a map', { m: new Map([[1, 2]]) }, `.m: received an instance of Map; ${NO_MEMBERS}`],
+    ['a blob', { m: new Blob(['x']) }, `.m: received an instance of Blob; ${NO_MEMBERS}`],
+    ['an error', new Error('x'), `: received an instance of Error; ${NO_MEMBERS}`],
+    ['a promise', { p: Promise.resolve(1) }, `.p: received a promise; ${NO_MEMBERS}`],
+  ];
+  it.each([
+    ...lost.flatMap(([what, value, problem]) =>
+      [null, FORM, 'multipart/form-data'].map((type) => [what, type, value, problem] as const),
+    ),
+    ['a BigInt', null, { id: 7n }, '.id: received a BigInt; expected a number or a string'],
+    ['a function', null, () => 1, ': received a function; expected a value that JSON has, or null'],
+    ['an absent item', null, { a: [1, undefined] }, '.a[1]: received undefined; expected a value'],
+    ['a hole', null, { a: Array(1) }, '.a[0]: received undefined; expected a value'],
+    ['a function in a list', null, [() => 1], '[0]: received a function; expected a value'],
+  ])('refuses %s in a body of the type %s, and names the member', async (...row) => {
+    const [, type, body, problem] = row;
+    const accepts = type === null ? {} : { accepts: [type] };
+    const raw = { put: operation('PUT', '/a', { body: z.unknown(), ...accepts }) };
+    const call = createClient(raw, { transport: responding(200, '', '') }).put({ body });
     await expect(call).rejects.toBeInstanceOf(ClientError);
-    await expect(call).rejects.toMatchObject({
+    await expect(call).rejects.toMatchObject({ code: 'BODY_INVALID' });
+    await expect(call).rejects.toThrow('PUT /a: invalid body');
+    await expect(call).rejects.toThrow(problem);
+  });
+
+  it.each(lost.map(([what, value, problem]) => [what, value, problem] as const))(
+    'refuses %s in a query, headers and cookies, and names the member',
+    async (_what, value, problem) => {
+      const any = z.unknown() as z.ZodType<Record<string, unknown>>;
+      const raw = { get: operation('GET', '/a', { query: any, headers: any, cookies: any }) };
+      const client = createClient(raw, { transport: responding(200, '', '') });
+      const parts = { query: 'QUERY', headers: 'HEADER', cookies: 'HEADER' };
+      for (const [part, code] of Object.entries(parts)) {
+        const call = client.get({ [part]: { value } });
+        await expect(call).rejects.toMatchObject({ code: `${code}_INVALID` });
+        await expect(call).rejects.toThrow(`GET /a: invalid ${part}.value`);
+        await expect(call).rejects.toThrow(problem);
+      }
+    },
+  );
+
+  it('refuses data with too many levels', async () => {
+    const levels = deep(100_000);
+    const raw = {
+      get: operation('GET', '/a', { query: z.object({ a: z.unknown() }) }),
+      json: operation('PUT', '/a', { body: z.unknown() }),
+      form: operation('PUT', '/a', { body: z.unknown(), accepts: [FORM] }),
+    };
+    const client = createClient(raw, { transport: responding(204, '', '') });
+    await expect(client.get({ query: { a: levels } })).rejects.toThrow('more than 1000 levels');
+    await expect(client.form({ body: levels })).rejects.toThrow('more than 1000 levels');
+    await expect(client.json({ body: levels })).rejects.toMatchObject({
       code: 'BODY_INVALID',
-      message: expect.stringMatching(/^PUT \/a: the body cannot be written as JSON/),
-      cause: expect.any(TypeError),
+      cause: expect.any(RangeError),
+    });
+    expect(await client.json({ body: deep(1_500) })).toMatchObject({ status: 204 });
+  });
+
+  it('refuses an argument that is not finite', async () => {
+    const call = createClient(contract, { transport: responding(200, '', '') }).show({
+      args: { id: Number.NaN },
+    });
+    await expect(call).rejects.toMatchObject({
+      code: 'ARGUMENT_INVALID',
+      message: expect.stringMatching(/: invalid args\.id: received NaN; expected a finite number$/),
+    });
+  });
+
+  it('sends what JSON has: members that are undefined or functions are omitted', async () => {
+    let sent: unknown;
+    const transport: Transport = (request) => {
+      sent = request.body;
+      return responding(204, '', '')(request);
+    };
+    const raw = { put: operation('PUT', '/a', { body: z.unknown() }) };
+    const shared = { a: 1 };
+    const body = {
+      none: null,
+      empty: {},
+      list: [[], null],
+      at: new Date(0),
+      twice: [shared, shared],
+    };
+    await createClient(raw, { transport }).put({ body: { ...body, u: undefined, f: () => 1 } });
+    expect(JSON.parse(sent as string)).toEqual(JSON.parse(JSON.stringify(body)));
+  });
+
+  it('keeps the cause of a body that JSON refuses', async () => {
+    const failing = { toJSON: () => JSON.parse('{') as unknown };
+    const raw = { put: operation('PUT', '/a', { body: z.unknown() }) };
+    const put = createClient(raw, { transport: responding(200, '', '') }).put;
+    await expect(put({ body: { id: 7n } })).rejects.toHaveProperty('cause', expect.any(TypeError));
+    await expect(put({ body: failing })).rejects.toMatchObject({
+      code: 'BODY_INVALID',
+      message: 'PUT /a: the body cannot be written as JSON',
+      cause: expect.any(SyntaxError),
     });
   });
 

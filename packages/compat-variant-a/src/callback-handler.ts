@@ -50,7 +50,7 @@ export function callbackHandler(
       const response = VariantARequest.responseOf(request) ?? createResponse();
       const answer = strategy.invoke(bound, request, response, args) as Awaitable<Slim3Response>;
       return isThenable(answer)
-        ? answer.then((late) => responseOf(late, response))
+        ? Promise.resolve(answer).then((late) => responseOf(late, response))
         : responseOf(answer, response);
     },
   };

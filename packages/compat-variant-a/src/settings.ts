@@ -1,4 +1,4 @@
-import { warn } from '@mortise/base';
+import { warnOnce } from '@mortise/base';
 import { accepted, boolean, object, options, or, rule } from '@mortise/base/options';
 import { DEFAULT_BODY_LIMIT } from '@mortise/body-parsers/defaults';
 import { canonicalPath } from '@mortise/http-syntax';
@@ -70,13 +70,19 @@ export interface IgnoredSettings {
   readonly routerCacheFile?: unknown;
 }
 
-const IGNORED: Readonly<Record<keyof IgnoredSettings, string>> = {
-  outputBuffering: 'a response is sent as it is written',
-  responseChunkSize: 'a body is sent in chunks as it is read',
-  routerCacheFile: 'routes are compiled in memory',
+const IGNORED: Readonly<Record<keyof IgnoredSettings, () => void>> = {
+  outputBuffering: ignored('outputBuffering', 'a response is sent as it is written'),
+  responseChunkSize: ignored('responseChunkSize', 'a body is sent in chunks as it is read'),
+  routerCacheFile: ignored('routerCacheFile', 'routes are compiled in memory'),
 };
 
-const warned = new Set<string>();
+/** Returns a function that warns of a setting, the first time that it is called. */
+function ignored(name: keyof IgnoredSettings, why: string): () => void {
+  const warnNow = warnOnce('SETTING_IGNORED');
+  return () => {
+    warnNow(`the setting "${name}" has no effect: ${why}`, 'Remove the setting.');
+  };
+}
 
 const declared = options<Partial<KnownSettings>>()('settings', {
   displayErrorDetails: or(boolean, false),
@@ -118,16 +124,9 @@ export function settingsOf(
     ([, value]) => value !== undefined,
   );
   for (const [name] of set)
-    if (Object.hasOwn(IGNORED, name)) warnOnce(name as keyof IgnoredSettings);
+    if (Object.hasOwn(IGNORED, name)) IGNORED[name as keyof IgnoredSettings]();
   const known = set.filter(([name]) => Object.hasOwn(declared.rules, name));
   // The user's own settings are not checked: an application that declares one must pass it.
   const own = Object.fromEntries<unknown>(set) as unknown as Settings;
   return { ...own, ...declared(Object.fromEntries(known), path) };
-}
-
-function warnOnce(name: keyof IgnoredSettings): void {
-  if (warned.has(name)) return;
-  warned.add(name);
-  const text = `the setting "${name}" has no effect: ${IGNORED[name]}`;
-  warn(text, { code: 'SETTING_IGNORED', detail: 'Remove the setting.' });
 }

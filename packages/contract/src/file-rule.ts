@@ -63,6 +63,10 @@ export function file(given: FileOptions = {}): FileRule<UploadedFileInterface | 
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
+export function files(
+  options?: FilesOptions & { readonly optional?: false },
+): FileRule<readonly [UploadedFileInterface, ...UploadedFileInterface[]]>;
+export function files(options: FilesOptions): FileRule<readonly UploadedFileInterface[]>;
 export function files(given: FilesOptions = {}): FileRule<readonly UploadedFileInterface[]> {
   return fileRule('files', declaredFiles(given));
 }

@@ -66,7 +66,12 @@ describe('the types of an endpoint', () => {
           query: ark({ 'dry?': 'boolean' }),
           body: v.object({ title: v.string() }),
           headers: z.object({ 'x-count': z.int().default(1) }),
-          files: { cover: file(), scan: file({ optional: true }), pages: files() },
+          files: {
+            cover: file(),
+            scan: file({ optional: true }),
+            pages: files({ max: 9 }),
+            more: files({ optional: true }),
+          },
         },
         (_request, response, { args, query, body, headers, files: uploaded }) => {
           expectTypeOf(args).toEqualTypeOf<{ tenant: string; id: number }>();
@@ -75,7 +80,8 @@ describe('the types of an endpoint', () => {
           expectTypeOf(headers).toEqualTypeOf<{ 'x-count': number }>();
           expectTypeOf(uploaded.cover).toEqualTypeOf<UploadedFileInterface>();
           expectTypeOf(uploaded.scan).toEqualTypeOf<UploadedFileInterface | undefined>();
-          expectTypeOf(uploaded.pages).toEqualTypeOf<readonly UploadedFileInterface[]>();
+          expectTypeOf(uploaded.pages[0]).toEqualTypeOf<UploadedFileInterface>();
+          expectTypeOf(uploaded.more).toEqualTypeOf<readonly UploadedFileInterface[]>();
           return response;
         },
       ),

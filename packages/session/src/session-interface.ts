@@ -1,4 +1,5 @@
 import { SESSION as SESSION_KEY, type SessionReading } from '@mortise/base/keys';
+import { checkRequest } from '@mortise/base/message';
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import type { FlashInterface } from './flash.js';
 import { SessionError } from './session-error.js';
@@ -62,6 +63,7 @@ export const SESSION = SESSION_KEY as AttributeKey<SessionInterface>;
  * @throws {SessionError} `SESSION_MISSING` if the request passed through neither `session` nor `cookieSession`
  */
 export function sessionOf(request: ServerRequestInterface): SessionInterface {
+  checkRequest('sessionOf', request, 'getAttribute');
   const session = request.getAttribute(SESSION);
   if (session !== undefined) return session;
   throw new SessionError(

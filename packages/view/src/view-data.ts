@@ -1,4 +1,5 @@
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
+import { checkRequest } from '@mortise/base/message';
 import type { ViewData } from './view-engine.js';
 
 /**
@@ -13,6 +14,7 @@ export const VIEW_DATA: AttributeKey<ViewData> = 'mortise.view-data';
  * @param data added to the data of outer layers. It overrides theirs, and the data passed to `render` overrides it
  */
 export function withViewData<R extends ServerRequestInterface>(request: R, data: ViewData): R {
+  checkRequest('withViewData', request, 'withAttribute');
   return request.withAttribute(VIEW_DATA, mergedData(request.getAttribute(VIEW_DATA), data));
 }
 

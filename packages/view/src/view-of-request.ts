@@ -1,4 +1,5 @@
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { checkRequest } from '@mortise/base/message';
 import { type RenderOptions, VIEW, type ViewInterface } from './view.js';
 import type { ViewData } from './view-engine.js';
 import { ViewError } from './view-error.js';
@@ -20,6 +21,7 @@ export function render<R extends ResponseInterface>(
   data?: ViewData,
   options?: RenderOptions,
 ): Awaitable<R> {
+  checkRequest('render', request, 'getAttribute');
   return viewOf(request).render(request, response, template, data, options);
 }
 
@@ -29,6 +31,7 @@ export function render<R extends ResponseInterface>(
  * @throws {ViewError} `VIEW_LAYER_MISSING` if the request has not passed through a view
  */
 export function viewOf(request: ServerRequestInterface): ViewInterface {
+  checkRequest('viewOf', request, 'getAttribute');
   const view = request.getAttribute(VIEW);
   if (view !== undefined) return view;
   throw new ViewError(

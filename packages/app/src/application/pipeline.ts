@@ -144,7 +144,8 @@ export class Pipeline<T extends VariantTypes>
     response: PromiseLike<ResponseInterface>,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    return response.then(
+    // What the outermost layer returned is not checked yet: its `then` may return nothing.
+    return Promise.resolve(response).then(
       (late) => {
         try {
           ensureResponse(late, this.#outermost, request);

@@ -50,7 +50,7 @@ export function checkedCallback(
     } catch (error) {
       return failed(error);
     }
-    return isThenable(result) ? result.then(check, failed) : check(result);
+    return isThenable(result) ? Promise.resolve(result).then(check, failed) : check(result);
   };
 }
 

@@ -98,7 +98,7 @@ function levelOf(
   };
   // Separate, because a function that contains closures allocates their context on every call.
   const settle = (late: PromiseLike<ResponseInterface>, request: ServerRequestInterface) =>
-    late.then(
+    Promise.resolve(late).then(
       (value) => check(value, request),
       (error: unknown) => recover(error, request),
     );

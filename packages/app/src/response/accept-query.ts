@@ -1,6 +1,7 @@
 import type { ResponseInterface } from '@mortise/http-message';
 import { parseMediaType, quotedString } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
+import { checkResponse } from '../misuse/response-errors.js';
 
 /** Characters of a string in a structured field: printable ASCII (RFC 9651 3.3.3). */
 const PRINTABLE = /^[ -~]*$/;
@@ -23,6 +24,7 @@ export function acceptQuery(
   response: ResponseInterface,
   ...types: readonly string[]
 ): ResponseInterface {
+  checkResponse('acceptQuery', response);
   return response.withHeader('Accept-Query', types.map(member).join(', '));
 }
 

@@ -10,8 +10,9 @@ import { noteOf, writeBody } from './text.js';
  * @param data any value that JSON can represent
  * @param status default: the response's own
  * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a promise, a cycle, a bigint. A value
- *   inside the data whose content would be lost, such as a promise, a `Map`, a `Set`, an iterator or an `Error`, is refused
- *   only in development, in the response that a callback receives; otherwise it becomes `{}`
+ *   inside the data that would be lost is refused only in development, in the response that a callback receives: a promise, a
+ *   `Map`, a `Set`, an iterator or an `Error`, which otherwise become `{}`; `NaN`, `Infinity` or an invalid date, which
+ *   become `null`. Members that are `undefined` or functions are omitted
  * @throws {AppError} `RESPONSE_INVALID` if `response` is missing, or in development, if another `json`, `text` or `html` has
  *   written to it and its result was dropped, as without `return`
  */
@@ -26,7 +27,7 @@ export function json(
   return writeBody(response, text, 'application/json', status);
 }
 
-/** Returns data as JSON, on one line. @throws {TypeError} like {@link json}, but for no value inside the data that becomes `{}` */
+/** Returns data as JSON, on one line. @throws {TypeError} like {@link json} outside development */
 export function jsonText(data: unknown): string {
   refusePromise('', data);
   let text;
@@ -44,13 +45,20 @@ export function jsonText(data: unknown): string {
   return text;
 }
 
-/** Refuses values inside data that became `{}` although they are not empty objects. @param text the data as JSON */
+/** Refuses values that became `{}` or `null`, although they are neither. @param text the data as JSON */
 export function refuseLost(data: unknown, text: string): void {
-  if (text.includes('{}')) JSON.stringify(data, refuseIfLost);
+  if (/\{\}|null/.test(text)) JSON.stringify(data, refuseIfLost);
 }
 
-function refuseIfLost(name: string, value: unknown): unknown {
+function refuseIfLost(this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
   refusePromise(name, value);
+  const isInvalidDate = value === null && this[name] instanceof Date;
+  if (isInvalidDate || (typeof value === 'number' && !Number.isFinite(value))) {
+    const what = isInvalidDate ? 'an invalid date' : String(value);
+    throw new TypeError(
+      `JSON cannot represent ${what}${of(name)}, which becomes null: write null, or a valid value`,
+    );
+  }
   const line = lineOfLost(value);
   if (line === null) return value;
   throw new TypeError(

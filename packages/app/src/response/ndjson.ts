@@ -1,6 +1,7 @@
-import { factoriesOf, isDevelopment } from '@mortise/base/message';
+import { checkRequest, factoriesOf, isDevelopment } from '@mortise/base/message';
 import { ensure } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { checkResponse } from '../misuse/response-errors.js';
 import { jsonText, refuseLost } from './json.js';
 
 /** Number of characters after which a chunk is sent, even if the next row is available. */
@@ -25,6 +26,8 @@ export function ndjson(
   response: ResponseInterface,
   rows: AsyncIterable<unknown> | Iterable<unknown>,
 ): ResponseInterface {
+  checkRequest('ndjson', request, 'getLifetime');
+  checkResponse('ndjson', response);
   const body = new NdjsonBody(iteratorOf(rows), isDevelopment(request));
   // Closes the source if the response is discarded without closing its body.
   request.getLifetime().onEnd(() => {

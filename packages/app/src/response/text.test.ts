@@ -114,6 +114,24 @@ describe('json', () => {
       expect(await sent({ a }, false)).toBe('{"a":{}}');
     });
 
+    it.each<[string, unknown, string]>([
+      ['NaN', Number.NaN, 'NaN'],
+      ['an infinite number', -Infinity, '-Infinity'],
+      ['an invalid date', new Date('x'), 'an invalid date'],
+    ])('refuses %s in development, which would become null', async (_what, a, shown) => {
+      const refused = `500 TypeError: JSON cannot represent ${shown}`;
+      const way = ', which becomes null: write null, or a valid value';
+      expect(await sent({ b: null, a }, true)).toBe(`${refused} of "a"${way}`);
+      expect(await sent([a], true)).toBe(`${refused} of "0"${way}`);
+      expect(await sent(a, true)).toBe(refused + way);
+      expect(await sent({ a }, false)).toBe('{"a":null}');
+    });
+
+    it('writes null, and omits members that are undefined or functions', async () => {
+      const data = { a: null, b: undefined, c: () => 1, d: [undefined], e: { toJSON: () => null } };
+      expect(await sent(data, true)).toBe('{"a":null,"d":[null],"e":null}');
+    });
+
     it('writes objects that are empty, or that have toJSON()', async () => {
       class Empty {
         isEmpty() {

@@ -1,6 +1,7 @@
 import { accepted, object } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
+import { checkResponse } from '../misuse/response-errors.js';
 
 /**
  * Adds a cookie to the response. Its value can be any text, which `getCookieParams` returns unchanged. To delete a
@@ -17,6 +18,7 @@ export function withCookie(
   value: string,
   attributes: SetCookieAttributes = {},
 ): ResponseInterface {
+  checkResponse('withCookie', response);
   accepted<unknown>(object, attributes, 'cookie');
   const { path = '/' } = attributes;
   const cookie = formatSetCookie(name, value, { ...attributes, path });

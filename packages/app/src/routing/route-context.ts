@@ -1,4 +1,5 @@
 import { ROUTES, type RoutesReading } from '@mortise/base/keys';
+import { checkRequest } from '@mortise/base/message';
 import type { AttributeKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
 import { notRouted } from '../misuse/routing-errors.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
@@ -49,6 +50,7 @@ export const RouteContext = {
    * @throws {AppError} `ROUTING_NOT_DONE` if the request has not been routed yet
    */
   fromRequest(request: ServerRequestInterface): RouteContext {
+    checkRequest('RouteContext.fromRequest', request, 'getAttribute');
     const context = request.getAttribute(ROUTE_CONTEXT);
     if (context?.isRouted !== true) throw notRouted();
     return context;
@@ -58,8 +60,9 @@ export const RouteContext = {
 /**
  * Returns the route that a request matched in its application. Outer layers can call it after `handle` has returned.
  *
- * @returns `null` before routing, and if no route matched; never throws
+ * @returns `null` before routing, and if no route matched
  */
 export function routeOf(request: ServerRequestInterface): MatchedRouteInterface | null {
+  checkRequest('routeOf', request, 'getAttribute');
   return request.getAttribute(ROUTE_CONTEXT)?.getRoute() ?? null;
 }

@@ -1,5 +1,5 @@
 import { quote } from '@mortise/base';
-import { optional, options, text } from '@mortise/base/options';
+import { accepted, optional, options, text } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
@@ -33,6 +33,8 @@ import { Matcher } from './matcher.js';
 import { groupRules, type RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterRoute } from './router-contract.js';
 import { urlGenerator } from './url-generator.js';
+
+const aString = text();
 
 /** The rules for the options of a route. */
 export const routeRules = { name: optional(text()), ...groupRules };
@@ -192,7 +194,8 @@ export class RouteList<T extends VariantTypes>
    * or for a malformed path.
    */
   explain(method: string, path: string): readonly RouterExplanation<Route<T>>[] {
-    const canonical = canonicalPath(path);
+    accepted(aString, method, 'explain.method');
+    const canonical = canonicalPath(accepted(aString, path, 'explain.path'));
     return canonical === null ? [] : (this.#router.explain?.(method, canonical) ?? []);
   }
 
@@ -209,16 +212,18 @@ export class RouteList<T extends VariantTypes>
   }
 
   canonicalPath(path: string): string | null {
-    return canonicalPath(path);
+    return canonicalPath(accepted(aString, path, 'canonicalPath.path'));
   }
 
   methodsFor(path: string): readonly string[] {
-    const canonical = canonicalPath(path);
+    const canonical = canonicalPath(accepted(aString, path, 'methodsFor.path'));
     return canonical === null ? [] : this.#router.methodsFor(canonical);
   }
 
   match(method: string, path: string): RoutedInterface {
-    return this.matcher.fill(this.matcher.empty(), method, canonicalPath(path));
+    accepted(aString, method, 'match.method');
+    const canonical = canonicalPath(accepted(aString, path, 'match.path'));
+    return this.matcher.fill(this.matcher.empty(), method, canonical);
   }
 
   getBasePath(): string {

@@ -1,3 +1,4 @@
+import { checkRequest } from '@mortise/base/message';
 import { buildForm } from '@mortise/form-encoding';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
@@ -52,6 +53,7 @@ export function urlFor<R extends UrlTarget>(
   route: R,
   ...args: UrlArguments<R>
 ): string {
+  checkRequest('urlFor', request, 'getAttribute');
   const context = request.getAttribute(ROUTE_CONTEXT);
   if (context === undefined) throw outsideApplication();
   return request.getUri().getBasePath() + context.collector.getRouteParser().urlFor(route, ...args);

@@ -2,6 +2,7 @@ import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/ht
 import { FACTORIES } from '../keys.js';
 import { OptionError } from '../options/option-error.js';
 import { methods, optional } from '../options/rules.js';
+import { checkRequest } from './check-request.js';
 
 const EXPECTED = 'message factories, such as app.factories';
 
@@ -19,7 +20,9 @@ export function factoriesOf<F extends Partial<HttpFactoriesInterface> = HttpFact
   given?: F,
   path = 'factories',
 ): F | HttpFactoriesInterface {
-  const factories = given ?? request.getLifetime().getValue(FACTORIES);
+  if (given !== undefined) return given;
+  checkRequest('factoriesOf', request, 'getLifetime');
+  const factories = request.getLifetime().getValue(FACTORIES);
   if (factories !== undefined) return factories;
   const problem = `missing ${path}: the request was created without factories`;
   throw new OptionError(path, undefined, EXPECTED, problem);

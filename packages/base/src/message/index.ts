@@ -2,6 +2,7 @@ export { isBodiless, type MaybeBodiless } from './bodiless.js';
 export { isBodilessStatus } from './bodiless-status.js';
 export { hasBodyOfGet, withUnknownLength } from './body-of-get.js';
 export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
+export { checkRequest } from './check-request.js';
 export { completeStatus } from './complete-status.js';
 export { DURATION_BOUNDS } from './duration-bounds.js';
 export { withCacheMarks, withVary } from './cache-marks.js';

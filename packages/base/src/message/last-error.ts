@@ -1,4 +1,5 @@
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
+import { checkRequest } from './check-request.js';
 
 const LAST_ERROR: AttributeKey<Error | null> = 'mortise.error';
 
@@ -10,6 +11,7 @@ const LAST_ERROR: AttributeKey<Error | null> = 'mortise.error';
  * @returns `null` if there was none, or for a request without a route (404, 405, 400) that needed no exception
  */
 export function errorOf(request: ServerRequestInterface): Error | null {
+  checkRequest('errorOf', request, 'getLifetime');
   return request.getLifetime().getValue(LAST_ERROR) ?? null;
 }
 

@@ -6,6 +6,7 @@ import type {
 } from '@mortise/http-message';
 import { isThenable } from '../thenable.js';
 import { isBodiless } from './bodiless.js';
+import { checkRequest } from './check-request.js';
 import { noteBodyParser } from './note-body-parser.js';
 
 /**
@@ -51,6 +52,7 @@ export function attachedBodyParser(request: ServerRequestInterface): AttachedPar
  * parser of an outer one until it has responded.
  */
 export function attachBodyParser(request: ServerRequestInterface, parse: AttachedParser): void {
+  checkRequest('attachBodyParser', request, 'getLifetime');
   if (!isBodiless(request)) request.getLifetime().setValue(PARSER, parse);
 }
 
@@ -71,6 +73,7 @@ export function parserStateOf(request: ServerRequestInterface): ParserState {
  * @throws the errors of the parser (413, 400, 415), synchronously or as a rejection; the same error for each call
  */
 export function parseBody(request: ServerRequestInterface): Awaitable<ServerRequestInterface> {
+  checkRequest('parseBody', request, 'getLifetime');
   if (isBodiless(request)) return request;
   const parse = request.getLifetime().getValue(PARSER);
   return parse === undefined ? request : parseBodyWith(request, parse);

@@ -1,4 +1,5 @@
 import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
+import { checkRequest } from './check-request.js';
 
 /** Whether a value looks like an uploaded file: checks one member of the contract, not a class. */
 export function isUploadedFile(value: unknown): value is UploadedFileInterface {
@@ -20,6 +21,7 @@ export function uploadedFile(
   request: ServerRequestInterface,
   name: string,
 ): UploadedFileInterface | null {
+  checkRequest('uploadedFile', request, 'getUploadedFiles');
   const files = request.getUploadedFiles();
   const value = Object.hasOwn(files, name) ? files[name] : null;
   return isUploadedFile(value) ? value : null;

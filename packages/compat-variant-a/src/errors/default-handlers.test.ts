@@ -19,7 +19,8 @@ function noting(isLate: boolean, displayErrorDetails = false) {
     const response = factories.createResponse(418);
     return isLate ? Promise.resolve(response) : response;
   };
-  const services = { errorHandler: { handle } } as unknown as VariantServices;
+  const errorHandler = { handle, registerErrorRenderer: () => errorHandler };
+  const services = { errorHandler } as unknown as VariantServices;
   return { calls, handlers: defaultHandlers(services, displayErrorDetails) };
 }
 

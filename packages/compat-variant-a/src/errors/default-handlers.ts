@@ -1,11 +1,15 @@
 import { isThenable } from '@mortise/base';
 import {
   AppError,
+  type ErrorRenderer,
+  HttpException,
   HttpMethodNotAllowedException,
   HttpNotFoundException,
   isError,
+  problemErrorRenderer,
   type VariantServices,
 } from '@mortise/app';
+import { reasonPhrase } from '@mortise/http-syntax';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
 import { withBegunHeaders } from './begun-response.js';
 import type { Slim3ErrorHandler, Handlers } from './handlers.js';
@@ -23,11 +27,24 @@ function allowedMethods(
     .write(`Allowed methods: ${names}`);
 }
 
+/** Returns what Slim 3 says of an unmatched request: `Not found`, `Method not allowed. Must be one of: GET`. */
+export function slimTitle({ message }: HttpException): string {
+  return message.replace(/\.$/, '');
+}
+
+/** Renders a problem with the title of its status (RFC 9457 4.2.1) instead of Slim's. */
+const problem: ErrorRenderer = (error, details, facts) => {
+  const isSlims = error instanceof HttpException && facts.title === slimTitle(error);
+  const title = isSlims ? reasonPhrase(facts.status) : facts.title;
+  return problemErrorRenderer(error, details, { ...facts, title });
+};
+
 /** Creates the default error handlers of an application. They keep the headers of the response that they receive. */
 export function defaultHandlers(
   { errorHandler }: Pick<VariantServices, 'errorHandler'>,
   displayErrorDetails: boolean,
 ): Handlers {
+  errorHandler.registerErrorRenderer('application/problem+json', problem);
   const answer: Slim3ErrorHandler = (request, begun, error) => {
     if (error instanceof HttpMethodNotAllowedException && request.getMethod() === 'OPTIONS') {
       return allowedMethods(begun, error.allowedMethods);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { HttpForbiddenException, HttpNotFoundException } from '@mortise/app';
+import { HttpException, HttpForbiddenException, HttpNotFoundException } from '@mortise/app';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import {
   Container,
@@ -201,6 +201,64 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     );
     const answer = await app.handle(request());
     expect([answer.getStatusCode(), answer.hasHeader('X-Passed')]).toEqual([404, false]);
+  });
+
+  it.each([
+    ['application/problem+json', ['Not Found', 'Method Not Allowed']],
+    ['application/json', ['Not found', 'Method not allowed. Must be one of: PUT']],
+    ['application/xml', ['Not found', 'Method not allowed. Must be one of: PUT']],
+    ['text/html', ['Not found', 'Method not allowed. Must be one of: PUT']],
+  ])(
+    'without a route have in %s the title of the status or the text of Slim',
+    async (type, titles) => {
+      const app = createApp({ factories, logger });
+      app.put('/put', (_request, response) => response);
+      for (const [index, path] of ['/none', '/put'].entries()) {
+        const response = await app.handle(request(path).withHeader('Accept', type));
+        expect(response.getHeaderLine('Content-Type')).toContain(type);
+        const body = await bodyOf(response);
+        const title = body.startsWith('{')
+          ? (JSON.parse(body) as { title?: string; message?: string })
+          : { title: /<(title|message)>(?:<!\[CDATA\[)?([^<\]]*)/.exec(body)?.[2] };
+        expect(title.title ?? ('message' in title && title.message)).toBe(titles[index]);
+      }
+    },
+  );
+
+  it.each([404, 405])(
+    'of the status %d keep the title that the application has set',
+    async (status) => {
+      const app = createApp({ factories, logger });
+      const error = new HttpException(request(), 'No such book.', status).setTitle('No book');
+      app.get('/', () => {
+        throw error;
+      });
+      const accept = request().withHeader('Accept', 'application/problem+json');
+      expect(JSON.parse(await bodyOf(await app.handle(accept)))).toMatchObject({
+        title: 'No book',
+      });
+    },
+  );
+
+  it('of handlers that return an object with then, which returns nothing, are responses', async () => {
+    const later = (value: unknown) => ({
+      then(resolve: (value: unknown) => void) {
+        resolve(value);
+      },
+    });
+    for (const value of ['text', undefined]) {
+      const app = createApp({ factories, logger });
+      app.get('/', (_request, response) => {
+        response.write('written ');
+        return later(value) as never;
+      });
+      expect(await bodyOf(await app.handle(request()))).toBe(`written ${value ?? ''}`);
+      const failed = failing(new Error('e'));
+      failed
+        .getContainer()
+        .set('errorHandler', () => (_request, response) => later(response.write('late')) as never);
+      expect(await bodyOf(await failed.handle(request()))).toBe('late');
+    }
   });
 
   it('with a status get a response with that status if there is no custom handler', async () => {

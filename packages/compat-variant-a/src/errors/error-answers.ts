@@ -15,6 +15,7 @@ import type { VariantAResponseInterface } from '../response/variant-a-response-i
 import { VariantAError } from '../variant-a-error.js';
 import { begunResponse, withBegunHeaders } from './begun-response.js';
 import { HaltException } from './halt-exception.js';
+import { slimTitle } from './default-handlers.js';
 import { handlerEntry } from './handler-entry.js';
 import type { Handlers } from './handlers.js';
 
@@ -52,8 +53,7 @@ export class ErrorAnswers {
   ): Awaitable<ResponseInterface> {
     const error = exception();
     if (kind === 'bad-path') throw error;
-    // The text that Slim 3 sends: 'Not found', 'Method not allowed. Must be one of: GET'.
-    error.setTitle(error.message.replace(/\.$/, ''));
+    error.setTitle(slimTitle(error));
     const begun = VariantARequest.responseOf(this.#parts.decorate(request));
     return this.#answer(error, request, begun);
   }
@@ -94,7 +94,9 @@ export class ErrorAnswers {
       throw VariantAError.invalidHandler(name, PARAMETERS[name], handler, error);
     }
     const result: unknown = (handler as AnyHandler)(request, response, ...more);
-    return isThenable(result) ? result.then((late) => checked(name, late)) : checked(name, result);
+    return isThenable(result)
+      ? Promise.resolve(result).then((late) => checked(name, late))
+      : checked(name, result);
   }
 
   /** Creates a response without a body, with the status and headers of the unfinished one. */

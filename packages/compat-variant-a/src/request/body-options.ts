@@ -22,8 +22,7 @@ export interface BodyOptions {
    * The storage for uploads, and for bodies larger than `parsedBodyLimit`, up to `storedBodyLimit`, until the request
    * ends. Default: none.
    *
-   * Without it, multipart forms are not parsed, and larger bodies stay unread if their size is known; otherwise they
-   * are rejected with 413.
+   * Without it, multipart forms are not parsed, and larger bodies stay streams: their parsed body is rejected with 413.
    */
   readonly temporaryStorage?: TemporaryStorageInterface;
 

@@ -10,6 +10,7 @@ import {
   PHP_NAMES,
   textParser,
 } from './media-type-parsers.js';
+import { exceeds } from './exceeding-bodies.js';
 import { parsedMediaTypeOf } from './media-type.js';
 
 /** What the parsed body of a request depends on, besides the body itself. */
@@ -75,8 +76,7 @@ export class ParsedBody {
   formOf(request: ServerRequestInterface): object | null {
     if (this.#value !== undefined) return this.#value;
     const body = request.getBody();
-    const size = body.getSize();
-    if ((size !== null && size > this.#rules.limit) || codingOf(request) !== '') return null;
+    if (exceeds(body, this.#rules.limit) || codingOf(request) !== '') return null;
     if (this.#unreadable === body) return null;
     try {
       return this.#readForm(request);
@@ -131,8 +131,7 @@ const NO_PARAMETERS = { parameters: {} };
 
 /** Returns the body from its start, without changing its position. */
 function wholeBody(body: StreamInterface, limit: number): Uint8Array | string {
-  const size = body.getSize();
-  if (size !== null && !(size <= limit)) throw BodyError.tooLarge(limit);
+  if (exceeds(body, limit)) throw BodyError.tooLarge(limit);
   const position = body.tell();
   if (position > 0 && body.isSeekable()) {
     body.rewind();

@@ -1,4 +1,5 @@
-import { isThenable } from '@mortise/base';
+import { ByteCollector, isThenable } from '@mortise/base';
+import { isSmallBody } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -14,6 +15,7 @@ import {
   readBody,
 } from '@mortise/body-parsers';
 import type { MediaType } from '@mortise/http-syntax';
+import { noteExceeding } from './exceeding-bodies.js';
 import { parsedMediaTypeOf } from './media-type.js';
 import { VariantARequest } from './variant-a-request.js';
 
@@ -41,11 +43,12 @@ export interface BodyReading {
  * Reads the body of a request into memory, so that `getParsedBody` can be synchronous.
  *
  * A body that exceeds the limit is kept in the temporary storage, up to its own limit, until the lifetime of the
- * request ends. Without such storage, the body stays unread if its size is known, and is rejected otherwise.
+ * request ends. Without such storage, it stays a stream, for handlers that do not parse it, such as mounted ones.
  *
  * @returns the request with the body, synchronously if there is no body or it is already in memory; the same request if
  *   an outer application has parsed its body
- * @throws {BodyError} `BODY_TOO_LARGE`; any error of the body's source or of the storage
+ * @throws {BodyError} `BODY_TOO_LARGE` for a body that exceeds the limit of the storage; any error of the body's source
+ *   or of the storage
  */
 export function readInBody(
   request: ServerRequestInterface,
@@ -80,10 +83,37 @@ function inMemory(
     if (temporaryStorage !== null) return stored(request, body, temporaryStorage, reading);
     if (size !== null) return request;
   }
-  const read = readBody(body, limit);
+  if (size === null && !isSmallBody(body)) return begun(request, body, reading);
+  const read = readBody(body, Infinity);
   return isThenable(read)
     ? read.then((bytes) => request.withBody(factories.createStream(bytes)))
     : request.withBody(factories.createStream(read));
+}
+
+/** Reads a body of unknown size up to the limit. If there is more, the request gets a stream of all of it. */
+async function begun(
+  request: ServerRequestInterface,
+  body: StreamInterface,
+  { factories, limit }: BodyReading,
+): Promise<ServerRequestInterface> {
+  const read = new ByteCollector();
+  const chunks = body[Symbol.asyncIterator]();
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    read.add(next.value);
+    if (read.size <= limit) continue;
+    const whole = factories.createStreamFromResource(continued(read.takeChunks(), body));
+    noteExceeding(whole);
+    return request.withBody(whole);
+  }
+  return request.withBody(factories.createStream(read.take()));
+}
+
+async function* continued(
+  read: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* read;
+  yield* rest;
 }
 
 async function stored(

@@ -80,6 +80,7 @@ export interface VariantARequestInterface extends ServerRequestInterface {
    *
    * @param mediaType in lower case. A type with a suffix (`application/vnd.api+json`) that has no parser uses that of
    *   its suffix: `application/json`.
+   * @throws {OptionError} `OPTION_INVALID` for a value that is not a media type, or has parameters or a wildcard
    */
   registerMediaTypeParser(mediaType: string, parser: MediaTypeParser): void;
 

@@ -104,6 +104,23 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(copies.map((copy) => copy.getParsedBody())).toEqual([null, null, null, { b: '2' }]);
   });
 
+  it('has parsers of types in any case, and refuses those that no body matches', () => {
+    const parser = (text: string) => text.split(',');
+    const csv = () => post('text/csv', 'a,b');
+    const parsed = decorateRequest(csv(), { parsers: { 'Text/CSV': parser } }).getParsedBody();
+    expect(parsed).toEqual(['a', 'b']);
+    for (const type of ['csv', 'text/*', 'text/csv; charset=utf-8']) {
+      const refused = (option: string) =>
+        expect.objectContaining({ option: `${option}[${JSON.stringify(type)}]` });
+      expect(() => decorateRequest(csv(), { parsers: { [type]: parser } })).toThrow(
+        refused('decorateRequest.parsers'),
+      );
+      expect(() => {
+        decorateRequest(csv()).registerMediaTypeParser(type, parser);
+      }).toThrow(refused('registerMediaTypeParser'));
+    }
+  });
+
   it('takes note that bodies are parsed', () => {
     const plain = post(FORM, 'a=1');
     plain.getLifetime().setValue(UNPARSED_BODY, () => undefined);

@@ -6,6 +6,7 @@ import type {
   StreamInterface,
   UriInterface,
 } from '@mortise/http-message';
+import { byMediaType } from '@mortise/body-parsers';
 import { ROUTE_CONTEXT, type RouteContext } from '@mortise/app';
 import { overriddenMethod } from '@mortise/method-override';
 import { contentLengthOf, isXhr } from './header-facts.js';
@@ -122,6 +123,8 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
   }
 
   registerMediaTypeParser(mediaType: string, parser: MediaTypeParser): void {
+    // Only checked: as in Slim 3, a type in upper case is registered, but no body matches it.
+    byMediaType({ [mediaType]: parser }, 'registerMediaTypeParser');
     this.#parsed = this.#parsed.withParser(mediaType, parser);
   }
 

@@ -1,3 +1,4 @@
+import { checkRequest } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -19,6 +20,7 @@ import { type RawExchange, rawExchangeOf } from '../request/raw-exchange.js';
 export function connectRequest<T extends object>(
   request: ServerRequestInterface,
 ): IncomingMessage & T {
+  checkRequest('connectRequest', request, 'getLifetime');
   return knownExchange(request).incoming as IncomingMessage & T;
 }
 

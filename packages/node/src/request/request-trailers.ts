@@ -1,3 +1,4 @@
+import { checkRequest } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { valuesByName } from '../values-by-name.js';
 import { rawExchangeOf } from './raw-exchange.js';
@@ -12,6 +13,7 @@ import { rawExchangeOf } from './raw-exchange.js';
 export function trailersOf(
   request: ServerRequestInterface,
 ): ReadonlyMap<string, readonly string[]> | null {
+  checkRequest('trailersOf', request, 'getLifetime');
   const incoming = rawExchangeOf(request)?.incoming;
   return incoming?.complete === true ? valuesByName(incoming.rawTrailers) : null;
 }

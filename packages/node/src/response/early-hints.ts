@@ -1,4 +1,5 @@
 import { refusal } from '@mortise/base/adapter';
+import { checkRequest } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { isFieldValue } from '@mortise/http-syntax';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -17,6 +18,7 @@ export function sendEarlyHints(
   request: ServerRequestInterface,
   links: string | readonly string[],
 ): boolean {
+  checkRequest('sendEarlyHints', request, 'getLifetime');
   const link = [links].flat();
   for (const value of link) if (!isFieldValue(value)) throw invalid(value);
   const raw = rawExchangeOf(request);

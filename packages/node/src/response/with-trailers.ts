@@ -1,4 +1,5 @@
 import { CONNECTION_FIELDS, quote } from '@mortise/base';
+import { accepted, methods, object } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -52,6 +53,8 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
  * @throws {NodeAdapterError} `TRAILER_INVALID` for a name that is not a token or not allowed in trailers
  */
 export function withTrailers<R extends ResponseInterface>(response: R, fields: TrailerFields): R {
+  accepted<unknown>(methods('the response', 'withBody'), response, 'withTrailers.response');
+  accepted<unknown>(object, fields, 'withTrailers.fields');
   const names = Object.keys(fields);
   if (names.length === 0) return response;
   for (const name of names) {
