@@ -223,9 +223,22 @@ inChromium('the pages in Chromium', () => {
     await page.getByText('Enter the year of first publication').waitFor();
     expect(await page.title()).toBe('books.csv · The Library');
     await page.goBack();
-    await page.getByLabel('File').waitFor({ timeout: 5_000 });
+    await page.getByLabel('File').waitFor();
     await page.goForward();
-    await page.getByRole('heading', { name: 'books.csv' }).waitFor({ timeout: 5_000 });
+    await page.getByRole('heading', { name: 'books.csv' }).waitFor();
+    // Forward again before the script of the page has run.
+    let release = () => {};
+    const moved = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/forms.js', (route) => moved.then(() => route.continue()));
+    const asked = page.waitForRequest('**/forms.js');
+    await page.goBack({ waitUntil: 'commit' });
+    await asked;
+    await page.goForward({ waitUntil: 'commit' });
+    release();
+    await page.getByRole('heading', { name: 'books.csv' }).waitFor();
+    await page.unroute('**/forms.js');
   });
 
   it('show what a page cost, and its source, within the policy', async () => {
