@@ -5,7 +5,6 @@ import type { BookStore } from './books/book-store.js';
 import { knownBook } from './books/known-book.js';
 import { type ImportStore, knownImport } from './import/import-store.js';
 import type { OnProgress } from './import/store-lines.js';
-import type { AnnouncedLoans } from './loans/announced-loans.js';
 import type { LoanStore } from './loans/loan-store.js';
 import type { PeopleStore } from './people/people-store.js';
 import type { libraryContract } from './contract.js';
@@ -16,7 +15,6 @@ import { ImportName } from './problems.js';
 export interface ApiParts {
   readonly books: BookStore;
   readonly loans: LoanStore;
-  readonly desk: AnnouncedLoans;
   readonly imports: ImportStore;
   readonly people: PeopleStore;
   readonly store: StoreInterface;
@@ -24,12 +22,8 @@ export interface ApiParts {
 }
 
 /** What the operations of the contract do. */
-export function handlersOf({
-  books,
-  loans,
-  desk,
-  imports,
-}: ApiParts): HandlersOf<typeof libraryContract> {
+export function handlersOf(parts: ApiParts): HandlersOf<typeof libraryContract> {
+  const { books, loans, imports } = parts;
   return {
     books: {
       list: async (_request, respond, { query }) => {
@@ -47,11 +41,11 @@ export function handlersOf({
       mine: async (request, respond) =>
         respond(200, [...(await loans.ofPerson(userOf(request, PERSON).id))]),
       borrow: async (request, respond, { args }) => {
-        await desk.borrow(args.id, userOf(request, PERSON).id);
+        await loans.borrow(args.id, userOf(request, PERSON).id);
         return respond(204);
       },
       giveBack: async (request, respond, { args }) => {
-        await desk.giveBack(args.id, userOf(request, PERSON).id);
+        await loans.giveBack(args.id, userOf(request, PERSON).id);
         return respond(204);
       },
     },

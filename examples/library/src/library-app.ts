@@ -20,9 +20,7 @@ import {
   eventsFrom,
   importProgress,
 } from './live/availability.js';
-import { openSockets } from './live/open-sockets.js';
 import { readingRoom, readingRoomPages } from './live/reading-room.js';
-import { announcedLoans } from './loans/announced-loans.js';
 import { loanButtons } from './loans/loan-buttons.js';
 import { loanPages } from './loans/loan-pages.js';
 import { LoanStore } from './loans/loan-store.js';
@@ -59,17 +57,15 @@ export async function libraryApp(
   const database = timedDatabase(services.database);
   const books = new BookStore(database);
   const covers = new CoverStore(database.query);
-  const loans = new LoanStore(database);
   const people = new PeopleStore(database, settings.passwordCost);
   const imports = new ImportStore(database);
   const pages = libraryView();
   const availability = await availabilityChannel(bus);
   const reading = readingRoom(bus);
-  const sockets = await openSockets(bus, settings.sessionIdle);
   const onProgress = importProgress(availability);
-  const showBook = bookPage(loans, database.query);
   const announcer = announcing(availability, books);
-  const desk = announcedLoans(loans, announcer.announce);
+  const loans = new LoanStore(database, announcer.announce);
+  const showBook = bookPage(loans, database.query);
 
   const app = createApp({
     body: {},
@@ -83,27 +79,27 @@ export async function libraryApp(
 
   app.onClose(async () => {
     announcer.close();
-    await Promise.all([reading.room.close(), sockets.close(), availability.close()]);
+    await Promise.all([reading.rooms.close(), availability.close()]);
   });
 
   app.redirect('/', '/books');
   coverPictures(app, books, covers);
   availabilityEvents(app, availability);
-  libraryApi(app, { books, loans, desk, imports, people, store, onProgress }, settings);
+  libraryApi(app, { books, loans, imports, people, store, onProgress }, settings);
   app.group(
     '',
     (site) => {
       bookForms(site, books, announcer.announce);
       coverUpload(site, books, covers, showBook);
       manyCovers(site, books, covers);
-      loanPages(site, desk);
+      loanPages(site, loans);
       bookPages(site, books, showBook, database);
       loanButtons(site, loans);
       formTokens(site);
       importPages(site, imports, onProgress);
-      readingRoomPages(site, reading, sockets, people);
-      signInPages(site, people, store, settings.signIns, sockets);
-      accountPages(site, people, loans, sockets, announcer.announce);
+      readingRoomPages(site, reading, people, settings.sessionIdle);
+      signInPages(site, people, store, settings.signIns, reading.rooms);
+      accountPages(site, people, loans, reading.rooms, announcer.announce);
       howPage(site, () => app);
       // The methods that it has: what else is sent is refused outside, in the design.
       site.map(['GET', 'POST', 'DELETE'], '/old/wishes', oldApp());

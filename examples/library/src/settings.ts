@@ -4,7 +4,6 @@ import { readEnv } from '@mortise/contract/env';
 import * as z from 'zod';
 import { PASSWORD_COST } from './people/password.js';
 
-const SESSION_IDLE = 2 * 3_600_000;
 const ownFolder = fileURLToPath(new URL('../.data', import.meta.url));
 const list = (text: string) =>
   text
@@ -60,54 +59,37 @@ const environment = z
     when: ({ issues }) =>
       issues.every(({ path }) => !['HOST', 'HTTPS'].includes(String(path?.[0]))),
   })
-  .transform(
-    (read): Settings => ({
-      host: read.HOST,
-      port: read.PORT,
-      metricsPort: read.METRICS_PORT,
-      processPorts: read.PROCESS_PORTS,
-      databaseUrl: read.DATABASE_URL,
-      redisUrl: read.REDIS_URL,
-      redisPrefix: read.REDIS_PREFIX,
-      dataFolder: read.LIBRARY_DATA,
-      proxies: read.PROXIES,
-      https: read.HTTPS,
-      signIns: read.SIGN_INS,
-      changes: read.CHANGES,
-      passwordCost: PASSWORD_COST,
-      sessionIdle: SESSION_IDLE,
-    }),
-  );
+  .transform((read) => ({
+    host: read.HOST,
+    /** 0: any free port. */
+    port: read.PORT,
+    /** Of the page for Prometheus, in a cluster of the first process; 0: there is none. */
+    metricsPort: read.METRICS_PORT,
+    /** One for each process of the cluster. */
+    processPorts: read.PROCESS_PORTS,
+    /** `null` embeds a database. */
+    databaseUrl: read.DATABASE_URL,
+    /** `null`: sessions, counters and events are in the database. */
+    redisUrl: read.REDIS_URL,
+    redisPrefix: read.REDIS_PREFIX,
+    /** The folder of the embedded database. */
+    dataFolder: read.LIBRARY_DATA,
+    /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
+    proxies: read.PROXIES,
+    /** Whether visitors use https: cookies are then sent over https alone. */
+    https: read.HTTPS,
+    /** Log-ins that one address can try in a minute. */
+    signIns: read.SIGN_INS,
+    /** Requests of one address in a minute that can change something. */
+    changes: read.CHANGES,
+    /** Of the hashes of passwords: no variable, which a deployment could set too low. */
+    passwordCost: PASSWORD_COST as number,
+    /** Milliseconds without a request after which a log-in ends. */
+    sessionIdle: 2 * 3_600_000,
+  }));
 
 /** The settings, from environment variables; the README lists them. */
-export interface Settings {
-  readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
-  /** Of the page for Prometheus, in a cluster of the first process; 0: there is none. */
-  readonly metricsPort: number;
-  /** One for each process of the cluster. */
-  readonly processPorts: readonly number[];
-  /** `null` embeds a database. */
-  readonly databaseUrl: string | null;
-  /** `null`: sessions, counters and events are in the database. */
-  readonly redisUrl: string | null;
-  readonly redisPrefix: string;
-  /** The folder of the embedded database. */
-  readonly dataFolder: string;
-  /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
-  readonly proxies: readonly string[];
-  /** Whether visitors use https: cookies are then sent over https alone. */
-  readonly https: boolean;
-  /** Log-ins that one address can try in a minute. */
-  readonly signIns: number;
-  /** Requests of one address in a minute that can change something. */
-  readonly changes: number;
-  /** Of the hashes of passwords: no variable, which a deployment could set too low. */
-  readonly passwordCost: number;
-  /** Milliseconds without a request after which a log-in ends, and after which an open reading room asks for it again. */
-  readonly sessionIdle: number;
-}
+export type Settings = Readonly<z.infer<typeof environment>>;
 
 /** @throws {EnvError} that names every variable with a bad value, and no value */
 export function settingsFrom(variables: NodeJS.ProcessEnv): Settings {

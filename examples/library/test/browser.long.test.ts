@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { EVENTS, launchChromium, openLive } from './chromium.js';
+import { EVENTS, launchChromium } from './chromium.js';
 import { inChromium } from './in-chromium.js';
 import { PNG } from './pictures.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
@@ -91,7 +91,7 @@ inChromium('the pages in Chromium', () => {
 
   it('show what is left in another window, without a reload', async () => {
     const other = await page.context().newPage();
-    await openLive(other, '/books/40'); // two copies
+    await other.goto('/books/40'); // two copies
     await other.evaluate('window.opened = true');
     await page.goto('/books/40');
     await page.getByRole('button', { name: 'Borrow' }).click();
@@ -109,7 +109,7 @@ inChromium('the pages in Chromium', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The book is in the catalogue.').waitFor();
     const other = await page.context().newPage();
-    await openLive(other, page.url());
+    await other.goto(page.url());
     expect(await other.locator('main').getByRole('button').count()).toBeGreaterThan(1);
     await page.getByRole('link', { name: 'Delete this book' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -224,6 +224,19 @@ inChromium('the pages in Chromium', () => {
     await page.getByLabel('File').waitFor();
     await page.goForward();
     await page.getByRole('heading', { name: 'books.csv' }).waitFor();
+    // Forward again before the script of the page has run.
+    let release = () => {};
+    const moved = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/forms.js', (route) => moved.then(() => route.continue()));
+    const asked = page.waitForRequest('**/forms.js');
+    await page.goBack({ waitUntil: 'commit' });
+    await asked;
+    await page.goForward({ waitUntil: 'commit' });
+    release();
+    await page.getByRole('heading', { name: 'books.csv' }).waitFor();
+    await page.unroute('**/forms.js');
   });
 
   it('show what a page cost, and its source, within the policy', async () => {

@@ -29,7 +29,7 @@ export const looks = {
 /** The address of the events, from a position. */
 export const EVENTS = /\/events\?/;
 
-/** Opens a page that shows live events, and waits until it gets them. */
+/** Opens a page that shows live events, and waits until it gets them; other pages of its context share its connection. */
 export async function openLive(page: Page, path: string): Promise<void> {
   await Promise.all([page.waitForResponse(EVENTS), page.goto(path)]);
 }

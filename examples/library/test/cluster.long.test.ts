@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { freePorts } from './free-port.js';
+import { inSchema } from './in-schema.js';
 import { programOf } from './program.js';
 import { ended, type Program, printed, startProgram, until } from './programs.js';
 import { signedIn } from './visitor.js';
@@ -103,11 +104,9 @@ on.each([
   }, 130_000);
 
   function startCluster(variables: Record<string, string> = {}): Program {
-    const own = new URL(databaseUrl);
-    own.searchParams.set('options', `-c search_path=${schema}`);
     return startProgram(programOf('cluster'), {
       ...{ ...process.env, NODE_OPTIONS: '', LIBRARY_DATA: data, REDIS_PREFIX: `${schema}:` },
-      ...{ DATABASE_URL: own.href, REDIS_URL },
+      ...{ DATABASE_URL: inSchema(databaseUrl, schema), REDIS_URL },
       ...{ PORT: String(ports[0]), PROCESS_PORTS: ports.slice(1).join(',') },
       ...{ METRICS_PORT: String(metrics), ...variables },
     });

@@ -14,6 +14,7 @@ import { writeBooks } from '../src/command-line/write-books.js';
 import { libraryContract } from '../src/contract.js';
 import type { Database } from '../src/database/database.js';
 import { openServer } from '../src/database/server.js';
+import { inSchema, patiently } from './in-schema.js';
 import { folder as ownFolder, programOf } from './program.js';
 import { librarian } from './rules/api.js';
 import { runLibraryOnServer } from './running-library.js';
@@ -30,7 +31,7 @@ on('a large import', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'library-'));
-    database = openServer(databaseUrl);
+    database = openServer(patiently(databaseUrl));
     await database.query(`CREATE SCHEMA ${name}`);
   });
   afterAll(async () => {
@@ -99,15 +100,13 @@ on('a large import', () => {
 
   /** @returns the address of a library whose process ends when its heap exceeds some MiB */
   async function startWithHeap(size: number): Promise<string> {
-    const own = new URL(databaseUrl);
-    own.searchParams.set('options', `-c search_path=${name}`);
     const heap = `--max-old-space-size=${size}`;
     const running = spawn(process.execPath, [heap, ...programOf('main')], {
       cwd: ownFolder,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...{ ...process.env, NODE_OPTIONS: '', REDIS_URL: '', PORT: '0', LIBRARY_DATA: folder },
-        DATABASE_URL: own.href,
+        DATABASE_URL: inSchema(databaseUrl, name),
       },
     });
     child = running;

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 // Requests over a socket reach the embedded database one after the other: their statements do not mix.
 it('gives the last copy to one of five people who want it in the same turn, on the embedded database', async () => {
-  const loans = new LoanStore(database);
+  const loans = new LoanStore(database, () => Promise.resolve());
   const people = [1, 2, 3, 4, 5];
   const results = await Promise.allSettled(people.map((person) => loans.borrow(1, person)));
   const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : ''));

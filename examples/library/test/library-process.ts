@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { openServer } from '../src/database/server.js';
+import { inSchema, patiently } from './in-schema.js';
 import { folder, programOf } from './program.js';
 
 /** A library in a process of its own, on a schema of a PostgreSQL server that `close` drops. */
@@ -21,17 +22,16 @@ export async function startLibrary(
   wrapper: readonly string[] = [],
 ): Promise<LibraryProcess> {
   const schema = `library_${randomBytes(6).toString('hex')}`;
-  const server = openServer(serverUrl);
+  const server = openServer(patiently(serverUrl));
   await server.query(`CREATE SCHEMA ${schema}`);
-  const inSchema = new URL(serverUrl);
-  inSchema.searchParams.set('options', `-c search_path=${schema}`);
+  const databaseUrl = inSchema(serverUrl, schema);
   const words = [...wrapper, process.execPath, ...programOf('main')];
   const [command] = words;
   const environment = { ...process.env };
   delete environment['REDIS_URL'];
   const child = spawn(command ?? process.execPath, words.slice(1), {
     cwd: folder,
-    env: { ...environment, NODE_OPTIONS: '', PORT: '0', DATABASE_URL: inSchema.href, ...variables },
+    env: { ...environment, NODE_OPTIONS: '', PORT: '0', DATABASE_URL: databaseUrl, ...variables },
   });
   const close = async () => {
     child.kill('SIGKILL');
@@ -39,7 +39,7 @@ export async function startLibrary(
     await server.close();
   };
   try {
-    return { url: await printedUrl(child), child, databaseUrl: inSchema.href, close };
+    return { url: await printedUrl(child), child, databaseUrl, close };
   } catch (error) {
     await close();
     throw error;

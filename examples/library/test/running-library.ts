@@ -8,6 +8,7 @@ import { libraryApp } from '../src/library-app.js';
 import { openServices, type Services } from '../src/operation/services.js';
 import { serveLibrary } from '../src/serve-library.js';
 import { settingsFrom } from '../src/settings.js';
+import { inSchema, patiently } from './in-schema.js';
 
 /** A library that listens on a free port of this machine, and what it logged. */
 export interface RunningLibrary {
@@ -48,11 +49,9 @@ export async function runLibraryOnServer(
   variables: Record<string, string> = {},
 ): Promise<RunningLibrary> {
   const schema = `library_${randomBytes(6).toString('hex')}`;
-  const server = openServer(serverUrl);
+  const server = openServer(patiently(serverUrl));
   await server.query(`CREATE SCHEMA ${schema}`);
-  const inSchema = new URL(serverUrl);
-  inSchema.searchParams.set('options', `-c search_path=${schema}`);
-  const library = await runLibrary({ DATABASE_URL: inSchema.href, ...variables });
+  const library = await runLibrary({ DATABASE_URL: inSchema(serverUrl, schema), ...variables });
   return {
     ...library,
     close: async () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import type { Query } from '../src/database/database.js';
 import { openServer } from '../src/database/server.js';
+import { isAway } from '../src/database/unavailable.js';
+import { tcpProxy } from './tcp-proxy.js';
 import { withService } from './with-service.js';
 
 const { DATABASE_URL: databaseUrl = '' } = process.env;
@@ -35,5 +38,33 @@ on('a transaction on a server', () => {
     await database.close();
     const { rows } = await own.query(`SELECT FROM ${schema}.books`);
     expect(rows).toEqual([]);
+  });
+});
+
+on('a server that accepts everything and answers nothing', () => {
+  it('is away for each that waits for it before 5 s have passed', async () => {
+    const proxy = await tcpProxy(databaseUrl);
+    const patient = new URL(proxy.url);
+    patient.searchParams.set('query_timeout', '5000');
+    const known = openServer(proxy.url);
+    const unknown = openServer(proxy.url);
+    const clock = openServer(patient.href);
+    const statement = (query: Query) => query('SELECT 1');
+    // Connections that are open when it falls silent.
+    await Promise.all([statement(known.query), known.transaction(statement)]);
+    await statement(clock.query);
+    proxy.silence();
+    const order: string[] = [];
+    const refused = (what: string, work: Promise<unknown>) =>
+      work.catch((error: unknown) => order.push(isAway(error) ? what : String(error)));
+    await Promise.all([
+      refused('5 s', statement(clock.query)),
+      refused('a statement', statement(known.query)),
+      refused('a transaction', known.transaction(statement)),
+      refused('a connection', statement(unknown.query)),
+    ]);
+    expect(order.slice(0, 3).toSorted()).toEqual(['a connection', 'a statement', 'a transaction']);
+    proxy.close();
+    await Promise.all([known, unknown, clock].map((each) => each.close()));
   });
 });

@@ -70,9 +70,15 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
       if (RecordedSession.isOpen(request, name)) return handler.handle(request);
       const loaded = await load(request, rules);
       const read = () => dataOf(loaded?.record ?? null);
-      const id = loaded?.id ?? null;
-      const method = request.getMethod();
-      const current = new RecordedSession(id, read, null, name, lostOf(request), method);
+      const current = new RecordedSession(
+        loaded?.id ?? null,
+        read,
+        null,
+        name,
+        lostOf(request),
+        request.getMethod(),
+        loaded?.record.until ?? null,
+      );
       return closedAfter(request, current, async () => {
         const response = await handler.handle(request.withAttribute(SESSION, current));
         current.reportLost(request);

@@ -25,6 +25,7 @@ export class RecordedSession implements SessionInterface {
   readonly #cookie: string;
   readonly #lost: LostChanges | null;
   readonly #method: string;
+  readonly #endsAt: number | null;
 
   /**
    * @param load returns a new copy of the stored data on each call; called when the data is needed
@@ -33,6 +34,7 @@ export class RecordedSession implements SessionInterface {
    * @param cookie the name of the session's cookie
    * @param lost notes the values that are returned; `null` outside development
    * @param method of the request
+   * @param endsAt when the stored session ends; `null` for a new one
    */
   constructor(
     id: string | null,
@@ -41,7 +43,9 @@ export class RecordedSession implements SessionInterface {
     cookie = '',
     lost: LostChanges | null = null,
     method = 'GET',
+    endsAt: number | null = null,
   ) {
+    this.#endsAt = endsAt;
     this.#lost = lost;
     this.#method = method;
     this.#cookie = cookie;
@@ -75,6 +79,11 @@ export class RecordedSession implements SessionInterface {
   get id(): string | null {
     this.#use();
     return this.#id;
+  }
+
+  get endsAt(): number | null {
+    this.#use();
+    return this.#id === null ? null : this.#endsAt;
   }
 
   get<T>(key: AttributeKey<T>): T | undefined {

@@ -4,7 +4,7 @@ import { memoryStore } from '@mortise/store';
 import { sessionApp } from '../test/session-app.js';
 import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';
-import { session } from './index.js';
+import { cookieSession, session, type SessionInterface } from './index.js';
 
 const HOUR = 3_600_000;
 
@@ -26,6 +26,33 @@ describe('the end of a session', () => {
     clock.time = 1.25 * HOUR;
     await client.get('/add');
     expect(ends).toEqual([HOUR, 1.5 * HOUR, 1.5 * HOUR]);
+  });
+
+  it.each([
+    ['session', () => session({ store: memoryStore(), now: () => 1_000, absoluteTtl: HOUR })],
+    [
+      'cookieSession',
+      () => cookieSession({ keys: ['k'.repeat(32)], now: () => 1_000, absoluteTtl: HOUR }),
+    ],
+  ])('is known to each request of a stored session, with %s', async (_, layer) => {
+    const ends = ({ endsAt }: SessionInterface) => endsAt;
+    const routes = {
+      '/ends': ends,
+      '/renewed': (current: SessionInterface) => {
+        current.regenerate();
+        return current.endsAt;
+      },
+      '/ended': (current: SessionInterface) => {
+        current.destroy();
+        return current.endsAt;
+      },
+    };
+    const client = visitor(sessionApp(factories, layer(), routes));
+    expect(await client.read('/ends')).toBe('null');
+    await client.get('/add');
+    expect(await client.read('/ends')).toBe(String(1_000 + HOUR));
+    expect(await client.read('/renewed')).toBe(String(1_000 + HOUR));
+    expect(await client.read('/ended')).toBe('null');
   });
 
   it('extends a session that is only read, after a tenth of its idle time', async () => {

@@ -18,6 +18,12 @@ export interface SessionInterface extends SessionReading {
   readonly id: string | null;
 
   /**
+   * When it ends even if it is in use, in milliseconds since 1970: close then what outlives the request, such as a WebSocket.
+   * `null` if it was not stored before this request, and after `destroy`.
+   */
+  readonly endsAt: number | null;
+
+  /**
    * Sets a value. If two concurrent requests set the same key, the one stored last wins.
    *
    * @param value a JSON value; copied

@@ -113,6 +113,7 @@ class SessionMiddleware implements MiddlewareInterface {
       this.#cookie.name,
       this.#lostOf(request),
       request.getMethod(),
+      loaded?.record.until ?? null,
     );
     const visit: Visit = { request, current, loaded, down };
     const finish = (response: ResponseInterface): Awaitable<ResponseInterface> => {

@@ -245,6 +245,6 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
   });
 
   it('reads a last id with NUL as absent', () => {
-    expect(lastEventId({ getHeaderLine: () => 'a\0b' })).toBeNull();
+    expect(lastEventId({ getHeaderLine: () => 'a\0b', getQueryParams: () => ({}) })).toBeNull();
   });
 });

@@ -39,7 +39,9 @@ describe('an event with text from a client', () => {
 
 it('a Last-Event-ID is read as text, whatever its bytes', () => {
   for (const value of ['\u00ff\u00fe', '\u00c0\u00af', 'a'.repeat(16_384), '\u00ef\u00bb\u00bf']) {
-    expect(typeof lastEventId({ getHeaderLine: () => value })).toBe('string');
+    expect(typeof lastEventId({ getHeaderLine: () => value, getQueryParams: () => ({}) })).toBe(
+      'string',
+    );
   }
 });
 

@@ -104,6 +104,16 @@ describe.each(implementations)('rooms of two processes with %s', (_, made) => {
     await waitFor(() => here.chat.count('tea').here === 0);
   });
 
+  it('close the sockets of a room in every process, and no others', async () => {
+    const { here, there } = await twoServers();
+    const members = [await here.join('tea'), await there.join('tea')];
+    const other = await there.join('coffee');
+    await here.chat.disconnect('tea', 4001, 'signed out');
+    for (const { closed } of members) expect(await closed).toEqual([4001, 'signed out']);
+    await here.chat.publish('coffee', 'last');
+    expect(await received(other, 'last')).toEqual(['last']);
+  });
+
   it('count the members of all processes', async () => {
     const { here, there } = await twoServers();
     const leaving = await here.join('tea');
@@ -325,6 +335,30 @@ describe('rooms', () => {
       await bus.publish('rooms:room:tea', Uint8Array.from(bytes));
     await chat.publish('tea', 'last');
     expect(await received(member, 'last')).toEqual(['last']);
+  });
+
+  it('close the sockets of this process if the bus cannot be reached', async () => {
+    const bus = memoryPubSub();
+    const down = {
+      subscribe: bus.subscribe.bind(bus),
+      publish: () => Promise.reject(new Error('down')),
+    };
+    const { chat, join } = await roomServer(down);
+    const { closed } = await join('tea');
+    await expect(chat.disconnect('tea')).rejects.toThrow('down');
+    expect(await closed).toEqual([1000, '']);
+  });
+
+  it.each([
+    ['code', 1006, ''],
+    ['reason', 1000, 'x'.repeat(124)],
+  ])('refuse to close sockets with the %s %s', async (option, code, reason) => {
+    const chat = rooms({ bus: memoryPubSub() });
+    await expect(chat.disconnect('tea', code, reason)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      option: `disconnect.${option}`,
+    });
+    await chat.close();
   });
 
   it('refuse a message that is neither text nor bytes', async () => {

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
-import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
-import {
-  localRedirect,
-  type ResponseInterface,
-  type Routes,
-  type ServerRequestInterface,
-} from 'mortise';
+import type { Routes } from 'mortise';
 import type { Announcer } from '../live/announcing.js';
 import { formOf, type Problems, problemsOf } from '../pages/form.js';
 import { isolated } from '../pages/isolated.js';
+import { withNotice } from '../pages/with-notice.js';
 import { only } from '../people/roles.js';
 import { type Book, BookForm, type NewBook } from './book.js';
 import type { BookStore } from './book-store.js';
-import { bookNumber, knownBook } from './known-book.js';
+import { bookNumber } from './known-book.js';
 import { deleteForms } from './delete-forms.js';
 import { showDeleted } from './deleted-book.js';
 import { yearName } from './year-names.js';
@@ -46,7 +41,7 @@ function addForm(routes: Routes, books: BookStore): void {
         return render(request, response.withStatus(422), 'book-form', again);
       }
       const { id } = await books.create(data, sentBy(fields.form, data));
-      return saved(request, response, `/books/${id}`, 'The book is in the catalogue.');
+      return withNotice(request, response, `/books/${id}`, 'The book is in the catalogue.');
     },
     { ...only('librarian'), name: 'book.add' },
   );
@@ -65,7 +60,7 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
   routes.get(
     '/books/{id:[0-9]+}/edit',
     async (request, response, { id }) => {
-      const book = knownBook(await books.find(bookNumber(id)));
+      const book = await books.known(id);
       const form = { title, book, fields: book, problems: {} };
       return render(request, response, 'book-form', form);
     },
@@ -96,7 +91,7 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
         return render(request, response.withStatus(status), 'book-form', again);
       }
       await announce(book.id);
-      return saved(request, response, `/books/${book.id}`, 'The book has been updated.');
+      return withNotice(request, response, `/books/${book.id}`, 'The book has been updated.');
     },
     { ...only('librarian'), name: 'book.change' },
   );
@@ -120,14 +115,4 @@ function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Pro
   return {
     copies: `${lent === 1 ? 'One copy is' : `${lent} copies are`} on loan: keep at least that many.`,
   };
-}
-
-function saved(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  path: string,
-  notice: string,
-): ResponseInterface {
-  flashOf(request).addMessage('notice', notice);
-  return localRedirect(response, path, 303);
 }

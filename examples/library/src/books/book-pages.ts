@@ -6,7 +6,6 @@ import type { ShowBook } from './book-page.js';
 import { centuryName } from './year-names.js';
 import { BookSearch, LONGEST_SEARCH, searchQuery } from './book-search.js';
 import type { BookStore } from './book-store.js';
-import { bookNumber, knownBook } from './known-book.js';
 import { sampleOf } from './sample.js';
 import { statisticsOf } from './statistics.js';
 
@@ -37,8 +36,7 @@ export function bookPages(
 
   routes.get(
     '/books/{id:[0-9]+}',
-    async (request, response, { id }) =>
-      showBook(request, response, knownBook(await books.find(bookNumber(id)))),
+    async (request, response, { id }) => showBook(request, response, await books.known(id)),
     { name: 'book' },
   );
 
@@ -75,7 +73,7 @@ function samplePage(routes: Routes, books: BookStore): void {
   routes.get(
     '/books/{id:[0-9]+}/sample',
     async (request, response, { id }) => {
-      const book = knownBook(await books.find(bookNumber(id)));
+      const book = await books.known(id);
       const sample = await sampleOf(book.id);
       if (sample === null) {
         throw httpError(404, 'This book has no sample.', { code: 'SAMPLE_UNKNOWN' });

@@ -4,7 +4,7 @@ import type { Database, Query } from '../database/database.js';
 import { type Book, isSame, type NewBook } from './book.js';
 import { BORROWED, BY_ID, COLUMNS, IS_FREE, oneBook } from './book-row.js';
 import type { BookSearch } from './book-search.js';
-import { knownBook } from './known-book.js';
+import { bookNumber, knownBook } from './known-book.js';
 
 /** One page of the catalogue. */
 export interface BookPage {
@@ -70,6 +70,11 @@ export class BookStore {
       values,
     );
     return { books, page: shown, pages, total };
+  }
+
+  /** Finds the book of a path, by its number. @throws {HttpError} 404 `BOOK_UNKNOWN` */
+  async known(id: string): Promise<Book> {
+    return knownBook(await this.find(bookNumber(id)));
   }
 
   /** @returns `null` for an unknown id */

@@ -1,14 +1,13 @@
 import { allowCache, withEtag } from '@mortise/http-cache';
-import { flashOf } from '@mortise/session';
-import { factoriesOf, html, localRedirect, type Routes, uploadedFile } from 'mortise';
+import { factoriesOf, html, type Routes, uploadedFile } from 'mortise';
 import { refuseWithoutRoom } from '../operation/no-room.js';
+import { withNotice } from '../pages/with-notice.js';
 import { only } from '../people/roles.js';
 import type { ShowBook } from './book-page.js';
 import type { BookStore } from './book-store.js';
 import { coverOf } from './cover.js';
 import { COVER_BYTES, isTooLarge, storeCover } from './cover-file.js';
 import type { CoverStore } from './cover-store.js';
-import { bookNumber, knownBook } from './known-book.js';
 
 const YEAR = 31_536_000; // seconds
 
@@ -20,7 +19,7 @@ export function coverPictures(routes: Routes, books: BookStore, covers: CoverSto
   routes.get(
     '/books/{id:[0-9]+}/cover',
     async (request, response, { id }) => {
-      const book = knownBook(await books.find(bookNumber(id)));
+      const book = await books.known(id);
       const uploaded = await covers.find(book.id);
       const etagged = withEtag(response, `${book.id}-${book.version}`);
       const { v } = request.getQueryParams();
@@ -51,7 +50,7 @@ export function coverUpload(
   routes.post(
     '/books/{id:[0-9]+}/cover',
     async (request, response, { id }) => {
-      const book = knownBook(await books.find(bookNumber(id)));
+      const book = await books.known(id);
       const file = uploadedFile(request, 'cover');
       if (file !== null) refuseWithoutRoom(file);
       const problem =
@@ -62,8 +61,7 @@ export function coverUpload(
         const refused = response.withStatus(file !== null && isTooLarge(file) ? 413 : 422);
         return showBook(request, refused, book, problem);
       }
-      flashOf(request).addMessage('notice', 'The book has a new cover.');
-      return localRedirect(response, `/books/${book.id}`, 303);
+      return withNotice(request, response, `/books/${book.id}`, 'The book has a new cover.');
     },
     {
       ...only('librarian'),

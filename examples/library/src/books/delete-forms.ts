@@ -1,11 +1,11 @@
-import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
-import { localRedirect, type Routes } from 'mortise';
+import type { Routes } from 'mortise';
 import type { Announcer } from '../live/announcing.js';
 import { isolated } from '../pages/isolated.js';
+import { withNotice } from '../pages/with-notice.js';
 import { only } from '../people/roles.js';
 import type { BookStore } from './book-store.js';
-import { bookNumber, knownBook } from './known-book.js';
+import { bookNumber } from './known-book.js';
 
 /** Delete a book, after a question. */
 export function deleteForms(
@@ -16,7 +16,7 @@ export function deleteForms(
   routes.get(
     '/books/{id:[0-9]+}/delete',
     async (request, response, { id }) => {
-      const book = knownBook(await books.find(bookNumber(id)));
+      const book = await books.known(id);
       const path = `/books/${book.id}`;
       return render(request, response, 'confirm', {
         title: `Delete ${isolated(`“${book.title}”`)}?`,
@@ -32,8 +32,7 @@ export function deleteForms(
     async (request, response, { id }) => {
       const book = await books.remove(bookNumber(id));
       await announce(book.id);
-      flashOf(request).addMessage('notice', `“${book.title}” has been deleted.`);
-      return localRedirect(response, '/books', 303);
+      return withNotice(request, response, '/books', `“${book.title}” has been deleted.`);
     },
     { ...only('librarian'), name: 'book.delete' },
   );

@@ -1,12 +1,14 @@
 import { type ClientBase, Pool } from 'pg';
 import type { Database, Query } from './database.js';
+import { isAway } from './unavailable.js';
+
+/** Milliseconds after which a server that does not answer counts as away: to a request for a connection, and to a statement. */
+const PATIENCE = 3_000;
 
 /** A PostgreSQL server, by its URL (`postgres://user:password@host:port/database`). */
 export function openServer(url: string): Database {
-  // A server that accepts a query but does not answer counts as away, long before the request's own limit.
-  const pool = new Pool({
-    ...{ connectionString: url, connectionTimeoutMillis: 3_000, query_timeout: 10_000 },
-  });
+  const limits = { connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
+  const pool = new Pool({ connectionString: url, ...limits });
   // A connection that breaks while it is idle is replaced at the next query.
   pool.on('error', () => undefined);
   const { host, pathname } = new URL(url);
@@ -33,10 +35,12 @@ async function inTransaction<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    isOver = await client.query('ROLLBACK').then(
-      () => true,
-      () => false,
-    );
+    const rollBack = () =>
+      client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      );
+    isOver = !isAway(error) && (await rollBack()); // which a server that is away would not answer either
     throw error;
   } finally {
     client.off('error', ignore);

@@ -32,7 +32,8 @@ async function reached<Result>(result: Promise<Result>): Promise<Result> {
   }
 }
 
-function isAway(error: unknown): boolean {
+/** Whether a server does not answer, or cannot work now. */
+export function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as Partial<NodeJS.ErrnoException>;
   return UNREACHABLE.test(code) || UNABLE.test(code) || BROKEN.test(message);
 }

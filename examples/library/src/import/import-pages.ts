@@ -1,9 +1,7 @@
-import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
 import {
   type HttpErrorInterface,
   isHttpError,
-  localRedirect,
   type ResponseInterface,
   type Routes,
   type ServerRequestInterface,
@@ -11,6 +9,7 @@ import {
 } from 'mortise';
 import { refuseWithoutRoom } from '../operation/no-room.js';
 import { formOf } from '../pages/form.js';
+import { withNotice } from '../pages/with-notice.js';
 import { only } from '../people/roles.js';
 import { importName } from './import-name.js';
 import { importResult } from './import-result.js';
@@ -60,8 +59,7 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
         }
       }
       const result = importResult(knownImport(await imports.find(id)));
-      flashOf(request).addMessage('notice', `The import is finished: ${result}.`);
-      return localRedirect(response, `/import/${id}`, 303);
+      return withNotice(request, response, `/import/${id}`, `The import is finished: ${result}.`);
     },
     {
       ...only('librarian'),

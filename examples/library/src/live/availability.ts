@@ -1,9 +1,9 @@
 import type { PubSubInterface } from '@mortise/pubsub';
 import { channel, eventStream, lastEventId, type SharedChannelInterface } from '@mortise/sse';
+import { browserModule } from '@mortise/sse/browser';
 import { withViewData } from '@mortise/view';
 import type { MiddlewareInterface, Routes } from 'mortise';
 import type { OnProgress } from '../import/store-lines.js';
-import { textsOf } from '../pages/form.js';
 
 /** The channel of all processes that share the bus. */
 export function availabilityChannel(bus: PubSubInterface): Promise<SharedChannelInterface> {
@@ -29,14 +29,13 @@ export function eventsFrom(channel: SharedChannelInterface): MiddlewareInterface
   };
 }
 
-/** The events of all books, as server-sent events: those after `from`, or after the last one before a reconnection. */
+/** The events of all books, from the position of the page on, and the script that shares one connection between all pages of a browser. */
 export function availabilityEvents(routes: Routes, channel: SharedChannelInterface): void {
   routes.get(
     '/events',
-    (request, response) => {
-      const last = lastEventId(request) ?? textsOf(request.getQueryParams()).from;
-      return eventStream(request, response, channel.subscribe(last), { retry: 2_000 });
-    },
+    (request, response) =>
+      eventStream(request, response, channel.subscribe(lastEventId(request)), { retry: 2_000 }),
     { name: 'events' },
   );
+  routes.get('/assets/shared-event-source.js', browserModule);
 }

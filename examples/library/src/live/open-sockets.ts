@@ -1,74 +1,40 @@
-import { createHash } from 'node:crypto';
-import type { PubSubInterface } from '@mortise/pubsub';
 import { sessionOf } from '@mortise/session';
-import type { WebSocketInterface } from '@mortise/ws/node';
+import type { RoomsInterface, WebSocketInterface } from '@mortise/ws/node';
 import type { ServerRequestInterface } from 'mortise';
 import { personOf } from '../people/person.js';
 
-/** Whose socket it is: a person, in one of the sessions of this person. */
-export interface Owner {
-  readonly person: number;
-  /** A hash, because the id of a session opens it. */
-  readonly session: string;
+/** The rooms of all sockets of a person, and of those of one session. Read them before the session is destroyed. */
+export function ownRooms(request: ServerRequestInterface) {
+  const { id } = sessionOf(request);
+  return { person: `person ${personOf(request).id}`, session: `session ${String(id)}` };
 }
-
-/** The open WebSockets of people: they outlive the requests that check who is signed in. */
-export interface OpenSockets {
-  add(socket: WebSocketInterface): void;
-  remove(socket: WebSocketInterface): void;
-
-  /** Closes the sockets of a person, or of one session, in all processes. Never rejects. */
-  end(owner: Partial<Owner>): Promise<void>;
-
-  close(): Promise<void>;
-}
-
-const TOPIC = 'departures';
 
 /**
- * The sockets of this process; the other processes are told over the bus who has left.
+ * Lets a socket end with the log-in: it outlives the request that checks who is signed in.
  *
- * @param longest milliseconds after which a socket is closed, as its session can have ended: its page opens another
+ * @param longest milliseconds after which it is closed in any case, as its session can have ended: its page opens another
  */
-export async function openSockets(bus: PubSubInterface, longest: number): Promise<OpenSockets> {
-  const owners = new Map<WebSocketInterface, Owner & { readonly timer: NodeJS.Timeout }>();
-  const endHere = ({ person, session }: Partial<Owner>): void => {
-    for (const [socket, owner] of owners) {
-      if (owner.person === person || owner.session === session) socket.close(1008, 'signed out');
-    }
+export async function endWithSession(
+  rooms: RoomsInterface,
+  socket: WebSocketInterface,
+  longest: number,
+): Promise<void> {
+  const { request } = socket;
+  const left = (sessionOf(request).endsAt ?? Infinity) - Date.now();
+  const close = () => {
+    socket.close(1008, 'session over');
   };
-  const subscription = await bus.subscribe(TOPIC, {
-    message: ({ data }) => {
-      endHere(JSON.parse(new TextDecoder().decode(data)) as Partial<Owner>);
-    },
+  const timer = setTimeout(close, Math.max(1, Math.min(longest, left)));
+  request.getLifetime().onEnd(() => {
+    clearTimeout(timer);
   });
-  return {
-    add: (socket) => {
-      const close = (): void => {
-        socket.close(1008, 'session over');
-      };
-      const timer = setTimeout(close, longest).unref();
-      owners.set(socket, { ...ownerOf(socket.request), timer });
-    },
-    remove: (socket) => {
-      clearTimeout(owners.get(socket)?.timer);
-      owners.delete(socket);
-    },
-    end: async (owner) => {
-      endHere(owner);
-      await bus.publish(TOPIC, JSON.stringify(owner)).catch((error: unknown) => {
-        console.error(`The sockets of other processes could not be closed: ${String(error)}`);
-      });
-    },
-    close: () => subscription.unsubscribe(),
-  };
+  const { person, session } = ownRooms(request);
+  await Promise.all([rooms.join(socket, person), rooms.join(socket, session)]);
 }
 
-/** Who has sent a request. Read it before the session is destroyed. */
-export function ownerOf(request: ServerRequestInterface): Owner {
-  const id = sessionOf(request).id ?? '';
-  return {
-    person: personOf(request).id,
-    session: createHash('sha256').update(id).digest('base64url'),
-  };
+/** Closes the sockets of a person, or of one session, in all processes. Never rejects. */
+export async function endSockets(rooms: RoomsInterface, own: string): Promise<void> {
+  await rooms.disconnect(own, 1008, 'signed out').catch((error: unknown) => {
+    console.error(`The sockets of other processes could not be closed: ${String(error)}`);
+  });
 }

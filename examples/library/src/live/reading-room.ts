@@ -11,24 +11,25 @@ import { isHttpError, type Routes } from 'mortise';
 import type { PeopleStore } from '../people/people-store.js';
 import { personOf } from '../people/person.js';
 import { only } from '../people/roles.js';
-import type { OpenSockets } from './open-sockets.js';
+import { endWithSession } from './open-sockets.js';
 
 const ROOM = 'reading';
 const LONGEST = 500; // characters of a message
 
-/** The room, and those who are in it in this process. */
+/** The room and those of people, and who is in it in this process. */
 export interface ReadingRoom {
-  readonly room: RoomsInterface;
+  readonly rooms: RoomsInterface;
   readonly members: Set<WebSocketInterface>;
 }
 
 /** One room of all processes that share the bus; messages are not kept. Each process tells its members how many there are. */
 export function readingRoom(bus: PubSubInterface): ReadingRoom {
   const members = new Set<WebSocketInterface>();
-  const onCount = (_: string, { all }: RoomCount): void => {
+  const onCount = (room: string, { all }: RoomCount): void => {
+    if (room !== ROOM) return;
     for (const member of members) member.send(JSON.stringify({ present: all }));
   };
-  return { room: rooms({ bus, onCount }), members };
+  return { rooms: rooms({ bus, onCount }), members };
 }
 
 /** Whether the bus or the database is away. */
@@ -39,14 +40,14 @@ function isAway(error: unknown): boolean {
 /** The page of the room and its WebSocket, which require a login. */
 export function readingRoomPages(
   routes: Routes,
-  { room, members }: ReadingRoom,
-  sockets: OpenSockets,
+  { rooms, members }: ReadingRoom,
   people: PeopleStore,
+  sessionIdle: number,
 ): void {
   routes.get(
     '/reading-room',
     (request, response) => {
-      const present = room.count(ROOM).all;
+      const present = rooms.count(ROOM).all;
       return render(request, response, 'reading-room', { title: 'Reading room', present });
     },
     { ...only('reader'), name: 'room' },
@@ -60,7 +61,7 @@ export function readingRoomPages(
         try {
           // Somebody can be deleted in the database alone.
           if ((await people.find(id)) === null) socket.close(1008, 'deleted');
-          else await room.publish(ROOM, JSON.stringify({ name, text }));
+          else await rooms.publish(ROOM, JSON.stringify({ name, text }));
         } catch (error) {
           if (!isAway(error)) throw error;
           socket.send(JSON.stringify({ unsent: text })); // the page puts it back into the field
@@ -69,15 +70,13 @@ export function readingRoomPages(
       return webSocket(request, response, {
         maxPayload: 4 * LONGEST,
         onOpen: async (socket) => {
-          sockets.add(socket);
+          await endWithSession(rooms, socket, sessionIdle);
           members.add(socket);
-          await room.join(socket, ROOM);
+          await rooms.join(socket, ROOM);
           socket.send(JSON.stringify({ joined: true }));
         },
         onClose: (socket) => {
-          sockets.remove(socket);
           members.delete(socket);
-          room.leave(socket, ROOM);
         },
         onMessage: async (socket, message) => {
           if (typeof message !== 'string' || message.trim() === '') return;

@@ -1,70 +1,37 @@
-import { flashOf } from '@mortise/session';
-import {
-  isHttpError,
-  localRedirect,
-  type ResponseInterface,
-  type Routes,
-  type ServerRequestInterface,
-} from 'mortise';
+import { isHttpError, type Routes } from 'mortise';
 import { bookNumber } from '../books/known-book.js';
 import { formOf } from '../pages/form.js';
+import { withNotice } from '../pages/with-notice.js';
 import { personOf } from '../people/person.js';
 import { only } from '../people/roles.js';
-import type { AnnouncedLoans } from './announced-loans.js';
+import type { LoanStore } from './loan-store.js';
 
-/** Borrow, return, reserve and cancel, by the buttons of a book's page, and of the account, which is shown again. */
-export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
-  const done = (
-    request: ServerRequestInterface,
-    response: ResponseInterface,
-    book: number,
+/** The buttons of a book's page, and of the account, which is shown again: what each does, and what the next page says. */
+export function loanPages(routes: Routes, loans: LoanStore): void {
+  button('borrow', 'borrow', 'The book is yours until you return it.', 'ALREADY_BORROWED');
+  button('return', 'giveBack', 'Thank you for returning this book.', 'NOT_BORROWED');
+  button('reserve', 'reserve', 'The next copy is reserved for you.');
+  button('cancel', 'cancel', 'Your reservation has been cancelled.', 'NOT_RESERVED');
+
+  /** @param already the code of the error if it was pressed twice: what is asked for is so. The API responds with the error. */
+  function button(
+    path: string,
+    change: 'borrow' | 'giveBack' | 'reserve' | 'cancel',
     notice: string,
-  ) => {
-    flashOf(request).addMessage('notice', notice);
-    const { next } = formOf(request);
-    return localRedirect(response, next === '/account' ? next : `/books/${book}`, 303);
-  };
-  routes.post(
-    '/books/{id:[0-9]+}/borrow',
-    async (request, response, { id }) => {
-      const book = bookNumber(id);
-      await desk.borrow(book, personOf(request).id).catch(unless('ALREADY_BORROWED'));
-      return done(request, response, book, 'The book is yours until you return it.');
-    },
-    { ...only('reader'), name: 'book.borrow' },
-  );
-  routes.post(
-    '/books/{id:[0-9]+}/return',
-    async (request, response, { id }) => {
-      const book = bookNumber(id);
-      await desk.giveBack(book, personOf(request).id).catch(unless('NOT_BORROWED'));
-      return done(request, response, book, 'Thank you for returning this book.');
-    },
-    { ...only('reader'), name: 'book.return' },
-  );
-  routes.post(
-    '/books/{id:[0-9]+}/reserve',
-    async (request, response, { id }) => {
-      const book = bookNumber(id);
-      await desk.reserve(book, personOf(request).id);
-      return done(request, response, book, 'The next copy is reserved for you.');
-    },
-    { ...only('reader'), name: 'book.reserve' },
-  );
-  routes.post(
-    '/books/{id:[0-9]+}/cancel',
-    async (request, response, { id }) => {
-      const book = bookNumber(id);
-      await desk.cancel(book, personOf(request).id).catch(unless('NOT_RESERVED'));
-      return done(request, response, book, 'Your reservation has been cancelled.');
-    },
-    { ...only('reader'), name: 'book.cancel' },
-  );
-}
-
-/** A button that was pressed twice: what the second request asks for is so already. The API says it by an error. */
-function unless(code: string): (error: unknown) => void {
-  return (error) => {
-    if (!isHttpError(error) || error.code !== code) throw error;
-  };
+    already?: string,
+  ): void {
+    routes.post(
+      `/books/{id:[0-9]+}/${path}`,
+      async (request, response, { id }) => {
+        const book = bookNumber(id);
+        await loans[change](book, personOf(request).id).catch((error: unknown) => {
+          if (!isHttpError(error) || error.code !== already) throw error;
+        });
+        const { next } = formOf(request);
+        const shown = next === '/account' ? next : `/books/${book}`;
+        return withNotice(request, response, shown, notice);
+      },
+      { ...only('reader'), name: `book.${path}` },
+    );
+  }
 }

@@ -24,9 +24,12 @@ const refusal = (detail: string, code: string) => httpError(409, detail, { code 
 /** Loans and reservations. */
 export class LoanStore {
   readonly #database: Database;
+  readonly #announce: (book: number) => Promise<void>;
 
-  constructor(database: Database) {
+  /** @param announce is called with the book after a change is committed, and never rejects */
+  constructor(database: Database, announce: (book: number) => Promise<void>) {
     this.#database = database;
+    this.#announce = announce;
   }
 
   /** @returns the books that a person has at home, the newest first */
@@ -59,6 +62,7 @@ export class LoanStore {
       await query('INSERT INTO loans (book, person) VALUES ($1, $2)', [book, person]);
       await query('DELETE FROM reservations WHERE book = $1 AND person = $2', [book, person]);
     });
+    await this.#announce(book);
   }
 
   /** @throws {HttpError} 404 `BOOK_UNKNOWN`, 409 `NOT_BORROWED` */
@@ -68,7 +72,7 @@ export class LoanStore {
        WHERE book = $1 AND person = $2 AND returned_at IS NULL RETURNING id`,
       [book, person],
     );
-    if (returned.length > 0) return;
+    if (returned.length > 0) return this.#announce(book);
     await this.stateOf(book, person);
     throw new NotBorrowed('You do not have this book.');
   }
@@ -98,7 +102,7 @@ export class LoanStore {
       'DELETE FROM reservations WHERE book = $1 AND person = $2 RETURNING id',
       [book, person],
     );
-    if (cancelled.length > 0) return;
+    if (cancelled.length > 0) return this.#announce(book);
     await this.stateOf(book, person);
     throw refusal('You have not reserved this book.', 'NOT_RESERVED');
   }

@@ -1,16 +1,16 @@
 import { render } from '@mortise/view';
 import { type AppInterface, httpError, type Routes } from 'mortise';
-import { highlight } from './highlight.js';
-import { routeSource } from './route-source.js';
+import { routeSources } from './route-source.js';
 
 /** The route that takes a request, in the words of `explain`. */
 const TAKEN = /^(\S+ (.+)): matches, and comes first$/m;
 
 /** "How this page was made": the route of a path with its source, and the layers that a request passes until there. */
 export function howPage(routes: Routes, app: () => AppInterface): void {
+  const sources = routeSources(); // highlighted at the start
   routes.get(
     '/how',
-    async (request, response) => {
+    (request, response) => {
       const { path = '/books' } = request.getQueryParams();
       const address = typeof path === 'string' && path.length <= 500 ? ownAddress(path) : null;
       if (address === null) {
@@ -20,15 +20,13 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
       }
       const tried = app().explain('GET', address.pathname);
       const [, route = null, pattern = ''] = TAKEN.exec(tried) ?? [];
-      const source = await routeSource(pattern);
       const data = {
         title: 'How this page was made',
         path,
         cost: address.pathname,
         tried,
         route,
-        source,
-        code: source === null ? '' : highlight(source.text),
+        source: sources.get(pattern),
         layers: layersOf(app().explain(), route),
         all: app().explain(),
       };

@@ -1,12 +1,14 @@
-import { flashOf, sessionOf } from '@mortise/session';
+import { sessionOf } from '@mortise/session';
 import { contentDisposition } from '@mortise/static';
 import { render } from '@mortise/view';
-import { httpError, json, localRedirect, type Routes } from 'mortise';
+import { httpError, json, type Routes } from 'mortise';
 import type { Announcer } from '../live/announcing.js';
-import type { OpenSockets } from '../live/open-sockets.js';
+import type { RoomsInterface } from '@mortise/ws/node';
+import { endSockets, ownRooms } from '../live/open-sockets.js';
 import type { LoanStore } from '../loans/loan-store.js';
 import type { PeopleStore } from './people-store.js';
 import { WISHES } from '../old/old-app.js';
+import { withNotice } from '../pages/with-notice.js';
 import { personOf } from './person.js';
 import { only } from './roles.js';
 
@@ -15,7 +17,7 @@ export function accountPages(
   routes: Routes,
   people: PeopleStore,
   loans: LoanStore,
-  sockets: OpenSockets,
+  rooms: RoomsInterface,
   announce: Announcer['announce'],
 ): void {
   routes.get(
@@ -44,14 +46,14 @@ export function accountPages(
     { ...only('reader'), name: 'account.data' },
   );
 
-  deletion(routes, people, sockets, announce);
+  deletion(routes, people, rooms, announce);
 }
 
 /** A question, then the end of the account. */
 function deletion(
   routes: Routes,
   people: PeopleStore,
-  sockets: OpenSockets,
+  rooms: RoomsInterface,
   announce: Announcer['announce'],
 ): void {
   routes.get(
@@ -77,10 +79,9 @@ function deletion(
         });
       }
       await Promise.all(released.map(announce));
-      await sockets.end({ person });
+      await endSockets(rooms, ownRooms(request).person);
       sessionOf(request).destroy();
-      flashOf(request).addMessage('notice', 'Your account has been deleted.');
-      return localRedirect(response, '/books', 303);
+      return withNotice(request, response, '/books', 'Your account has been deleted.');
     },
     { ...only('reader'), name: 'account.delete' },
   );

@@ -1,5 +1,5 @@
 import { rateLimit } from '@mortise/rate-limit';
-import { flashOf, sessionOf } from '@mortise/session';
+import { sessionOf } from '@mortise/session';
 import type { StoreInterface } from '@mortise/store';
 import { render } from '@mortise/view';
 import {
@@ -9,8 +9,10 @@ import {
   type Routes,
   type ServerRequestInterface,
 } from 'mortise';
-import { type OpenSockets, ownerOf } from '../live/open-sockets.js';
+import type { RoomsInterface } from '@mortise/ws/node';
+import { endSockets, ownRooms } from '../live/open-sockets.js';
 import { formOf, textsOf } from '../pages/form.js';
+import { withNotice } from '../pages/with-notice.js';
 import { demoPeople } from './demo-people.js';
 import { PERSON_ID } from './current-person.js';
 import type { PeopleStore } from './people-store.js';
@@ -28,7 +30,7 @@ export function signInPages(
   people: PeopleStore,
   store: StoreInterface,
   attempts: number,
-  sockets: OpenSockets,
+  rooms: RoomsInterface,
 ): void {
   routes.get(
     '/sign-in',
@@ -46,7 +48,7 @@ export function signInPages(
   });
   routes.post('/sign-in', signIn, { layers: [attempt] });
 
-  signOutForm(routes, sockets);
+  signOutForm(routes, rooms);
 
   async function signIn(
     request: ServerRequestInterface,
@@ -62,7 +64,7 @@ export function signInPages(
     const session = sessionOf(request);
     // The log-in ends what was signed in before: its sockets, and what another person has left.
     if (request.getAttribute(PERSON) !== undefined) {
-      await sockets.end({ session: ownerOf(request).session });
+      await endSockets(rooms, ownRooms(request).session);
     }
     const before = session.get(PERSON_ID);
     if (before !== undefined && before !== person.id) session.clear();
@@ -73,14 +75,13 @@ export function signInPages(
   }
 }
 
-function signOutForm(routes: Routes, sockets: OpenSockets): void {
+function signOutForm(routes: Routes, rooms: RoomsInterface): void {
   routes.post('/sign-out', async (request, response) => {
     if (request.getAttribute(PERSON) !== undefined) {
-      await sockets.end({ session: ownerOf(request).session });
+      await endSockets(rooms, ownRooms(request).session);
     }
     sessionOf(request).destroy();
-    flashOf(request).addMessage('notice', 'You are signed out.');
-    return localRedirect(response, '/books', 303);
+    return withNotice(request, response, '/books', 'You are signed out.');
   });
 }
 

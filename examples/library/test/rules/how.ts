@@ -40,7 +40,7 @@ export function howRules(library: () => RunningLibrary): void {
     const code = /<pre class="code".*?><code>([^]*?)<\/code><\/pre>/.exec(page)?.[1] ?? '';
     const text = code.replaceAll(/<.*?>/g, '').replaceAll('&gt;', '>');
     expect(text).toMatch(/^routes\.get\(\n {2}'\/books\/\{id:\[0-9\]\+\}',\n/);
-    expect(text).toMatch(/knownBook\(await books\.find[^]*\{ name: 'book' \},\n\);$/);
+    expect(text).toMatch(/await books\.known\(id\)[^]*\{ name: 'book' \},\n\);$/);
     expect(text.match(/routes\.get/g)).toHaveLength(1);
     expect(code).toContain('<span class="keyword">async</span>');
   });

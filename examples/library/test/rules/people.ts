@@ -231,7 +231,7 @@ export function peopleRules(library: () => RunningLibrary): void {
       await guest(name);
       const [person] = await query<{ id: number }>('SELECT id FROM people WHERE name = $1', [name]);
       await query('DELETE FROM people WHERE name = $1', [name]);
-      const loans = new LoanStore(library().services.database);
+      const loans = new LoanStore(library().services.database, () => Promise.resolve());
       await expect(loans[action as 'borrow'](23, person?.id ?? 0)).rejects.toMatchObject({
         ...{ status: 401, code: 'SIGN_IN_REQUIRED' },
       });

@@ -1,5 +1,14 @@
+import { ensure } from '@mortise/base/options';
+
 /** Maximum bytes of a reason (RFC 6455 5.5, 5.5.1). */
-export const MAX_REASON = 123;
+const MAX_REASON = 123;
+
+/** @throws {OptionError} `OPTION_INVALID` for a code that may not be sent, and for a reason that is too long */
+export function checkClose(caller: string, code: number, reason: string): void {
+  ensure(isCloseCode(code), `${caller}.code`, code, '1000 to 1003, 1007 to 1014, or 3000 to 4999');
+  const fits = typeof reason === 'string' && Buffer.byteLength(reason) <= MAX_REASON;
+  ensure(fits, `${caller}.reason`, reason, `a string of at most ${MAX_REASON} bytes`);
+}
 
 /** Whether an endpoint may send a code (RFC 6455 7.4; IANA's registry up to 1014). */
 export function isCloseCode(code: unknown): code is number {

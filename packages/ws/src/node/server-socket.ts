@@ -4,7 +4,7 @@ import type { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type { WebSocketInterface } from '../web-socket-interface.js';
 import { CallbackQueue } from './callback-queue.js';
-import { failureCode, isCloseCode, MAX_REASON } from './close-code.js';
+import { checkClose, failureCode } from './close-code.js';
 import { heartbeat } from './heartbeat.js';
 import type { OrderedWebSocket } from './ordered-web-socket.js';
 import { ReadAhead } from './read-ahead.js';
@@ -98,9 +98,7 @@ export class ServerSocket implements WebSocketInterface {
   }
 
   close(code = 1000, reason = ''): void {
-    ensure(isCloseCode(code), 'close.code', code, '1000 to 1003, 1007 to 1014, or 3000 to 4999');
-    const fits = typeof reason === 'string' && Buffer.byteLength(reason) <= MAX_REASON;
-    ensure(fits, 'close.reason', reason, `a string of at most ${MAX_REASON} bytes`);
+    checkClose('close', code, reason);
     if (!this.isOpen) return;
     this.#stopHeartbeat();
     this.#queue.drop();

@@ -93,11 +93,13 @@ function sendFiles(form, canRenew) {
   request.send(new FormData(form));
 }
 
-// Back to a page that a form has replaced: the history has only its address.
-let shownPath = location.pathname;
-window.addEventListener('popstate', () => {
+// Back to a page that a form has replaced: the history has only its address, perhaps since before this script was run.
+let shownPath = new URL(performance.getEntriesByType('navigation')[0].name).pathname;
+function showAddress() {
   if (location.pathname !== shownPath) location.reload();
-});
+}
+window.addEventListener('popstate', showAddress);
+showAddress();
 
 /** A form that is shown again has the files that were chosen, as a page of text has its values. */
 function keepFiles(form, content) {

@@ -1,4 +1,6 @@
 /** What pages do beyond plain HTML: live availability. */
+import { SharedEventSource } from '/assets/shared-event-source.js';
+
 const live = document.querySelectorAll('[data-free], [data-import]');
 if (live.length > 0) {
   const shows = {
@@ -34,22 +36,12 @@ if (live.length > 0) {
     });
   }
   // What has changed since the page was made: it can be shown late, and again by the button Back.
-  let last = document.querySelector('meta[name="events"]')?.content ?? '';
-  let events;
-  // A browser opens six connections to an address: a tab that nobody sees leaves them to the others.
-  const listen = () => {
-    events?.close();
-    if (document.hidden) return;
-    events = new EventSource(`/events?from=${encodeURIComponent(last)}`);
-    for (const name of Object.keys(shows)) {
-      events.addEventListener(name, ({ data, lastEventId }) => {
-        last = lastEventId;
-        shows[name](data);
-      });
-    }
-  };
-  document.addEventListener('visibilitychange', listen);
-  listen();
+  const lastEventId = document.querySelector('meta[name="events"]')?.content;
+  const events = ['availability', 'import'];
+  const source = new SharedEventSource('/events', { events, lastEventId });
+  for (const name of Object.keys(shows)) {
+    source.addEventListener(name, ({ data }) => shows[name](data));
+  }
 }
 
 /** What a person can do with a book has changed, perhaps: a copy is kept for this person, or none is left. */

@@ -12,6 +12,13 @@ export interface PresenceMessage {
   readonly rooms: readonly RoomMembers[];
 }
 
+/** A room whose sockets are closed in all processes. */
+export interface RoomClose {
+  readonly room: string;
+  readonly code: number;
+  readonly reason: string;
+}
+
 /** Characters of the rooms of one message: at most 3 bytes each, and a bus carries 1 MiB. */
 const LENGTH = 300_000;
 
@@ -36,6 +43,6 @@ export function encodePresence(id: string, rooms: readonly RoomMembers[]): strin
 }
 
 /** @throws {SyntaxError} if another program has published the bytes */
-export function decodePresence(bytes: Uint8Array): PresenceMessage {
-  return JSON.parse(decoder.decode(bytes)) as PresenceMessage;
+export function decodePresence(bytes: Uint8Array): PresenceMessage | { readonly close: RoomClose } {
+  return JSON.parse(decoder.decode(bytes)) as PresenceMessage | { readonly close: RoomClose };
 }

@@ -33,6 +33,7 @@ async function processes(
         ...{ bus, topic: 'counts', id, now: Date.now },
         counts: () => (typeof count === 'object' ? count : count === 0 ? [] : [['tea', count]]),
         onCounts: () => undefined,
+        onClose: () => undefined,
         onError: (error) => void published.push(String(error)),
       }),
   );
@@ -100,7 +101,7 @@ describe('Presence', () => {
             : bus.publish(topic, data),
       },
       ...{ topic: 'counts', id: 'a', now: Date.now, counts: () => rooms },
-      ...{ onCounts: () => undefined, onError: () => undefined },
+      ...{ onCounts: () => undefined, onClose: () => undefined, onError: () => undefined },
     });
     const { made } = await processes({ b: 0 }, bus);
     const count = () => manyRooms.filter(([room]) => made[0]?.elsewhere(room) === 2).length;

@@ -1,6 +1,11 @@
 import { currentContext } from '@mortise/base';
 import type { PubSubInterface, PubSubSubscription } from '@mortise/pubsub';
-import { decodePresence, encodePresence, type RoomMembers } from './presence-message.js';
+import {
+  decodePresence,
+  encodePresence,
+  type RoomClose,
+  type RoomMembers,
+} from './presence-message.js';
 
 /** What presence needs from its process's rooms. */
 export interface PresenceParts {
@@ -12,6 +17,8 @@ export interface PresenceParts {
   readonly counts: () => readonly RoomMembers[];
   /** Called if the members in other processes can have changed. */
   readonly onCounts: () => void;
+  /** Called if another process, or this one, has closed the sockets of a room. */
+  readonly onClose: (close: RoomClose) => void;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -84,6 +91,11 @@ export class Presence {
     );
   }
 
+  /** Tells all processes with members to close the sockets of a room. Rejects if the bus cannot be reached. */
+  async publishClose(close: RoomClose): Promise<void> {
+    await this.#parts.bus.publish(this.#parts.topic, JSON.stringify({ close }));
+  }
+
   /** Publishes that this process has no members. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -120,7 +132,12 @@ export class Presence {
   }
 
   #receive(data: Uint8Array): void {
-    const { id, part, parts, rooms } = decodePresence(data);
+    const received = decodePresence(data);
+    if ('close' in received) {
+      this.#parts.onClose(received.close);
+      return;
+    }
+    const { id, part, parts, rooms } = received;
     if (id === this.#parts.id) return;
     const known = this.#others.get(id);
     // A process that was not known has not heard from this one either. One without members is remembered too: two of

@@ -16,7 +16,9 @@ import {
   type PubSubSubscription,
 } from '@mortise/pubsub';
 import type { WebSocketInterface } from '../../web-socket-interface.js';
+import type { RoomClose } from './presence-message.js';
 import { Presence } from './presence.js';
+import { checkClose } from '../close-code.js';
 import { decodeRoomMessage, encodeRoomMessage } from './room-message.js';
 
 /** How rooms are shared between processes. */
@@ -84,6 +86,15 @@ export interface RoomsInterface {
    *   been sent
    */
   publish(room: string, message: string | Uint8Array, options?: RoomPublishOptions): Promise<void>;
+
+  /**
+   * Closes the sockets of all members of a room, in every process: those of this one immediately. Settles when the bus has it.
+   *
+   * @param code,reason as for {@link WebSocketInterface.close}
+   * @throws {OptionError} as a rejection: no socket was closed
+   * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection: those of other processes can have stayed open
+   */
+  disconnect(room: string, code?: number, reason?: string): Promise<void>;
 
   /** Counts the members of a room, without waiting. */
   count(room: string): RoomCount;
@@ -168,6 +179,9 @@ class Rooms implements RoomsInterface {
       topic: `${options.prefix}counts`,
       id: this.#id,
       counts: () => [...this.#rooms].map(([name, { members }]) => [name, members.size] as const),
+      onClose: (close) => {
+        this.#closeMembers(close);
+      },
       onCounts: () => {
         for (const [name, room] of [...this.#rooms]) this.#tell(name, room);
       },
@@ -218,6 +232,13 @@ class Rooms implements RoomsInterface {
       this.#topicOf(name),
       encodeRoomMessage({ message, except: sender }),
     );
+  }
+
+  async disconnect(name: string, code = 1000, reason = ''): Promise<void> {
+    checkClose('disconnect', code, reason);
+    const close = { room: name, code, reason };
+    this.#closeMembers(close);
+    await this.#presence.publishClose(close);
   }
 
   count(name: string): RoomCount {
@@ -280,6 +301,10 @@ class Rooms implements RoomsInterface {
     if (received === null) return;
     const { message, except } = received;
     for (const member of members) if (this.#ids.get(member) !== except) member.send(message);
+  }
+
+  #closeMembers({ room, code, reason }: RoomClose): void {
+    for (const member of [...(this.#rooms.get(room)?.members ?? [])]) member.close(code, reason);
   }
 
   #roomsOf(socket: WebSocketInterface): Set<string> {
