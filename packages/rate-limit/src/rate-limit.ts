@@ -27,7 +27,7 @@ import { checkedStates, policyName } from './checked-states.js';
 import { clientKey } from './client-key.js';
 import { RateLimitError } from './rate-limit-error.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
-import type { RateLimitPolicy } from './rate-limit-state.js';
+import type { RateLimitPolicy } from './rate-limit-policy.js';
 import { type RateLimiterInterface, type ReportingLimiter, storeLimiter } from './store-limiter.js';
 
 /** An event that `rateLimit` passes to `onEvent`. */

@@ -1,4 +1,4 @@
-import type { RateLimitPolicy } from './rate-limit-state.js';
+import type { RateLimitPolicy } from './rate-limit-policy.js';
 
 /**
  * Returns the whole seconds, at least 1 and rounded up, until the same request can pass; `Infinity` if it costs more than

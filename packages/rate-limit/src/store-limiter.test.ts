@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { memoryStore, StoreError } from '@mortise/store';
-import type { RateLimitPolicy } from './rate-limit-state.js';
+import type { RateLimitPolicy } from './rate-limit-policy.js';
 import { rateLimit, type RateLimitEvent } from './rate-limit.js';
 
 it.each([

@@ -1,6 +1,7 @@
 import { accepted, rule } from '@mortise/base/options';
 import type { CounterState, StoreInterface } from '@mortise/store';
-import { type RateLimitPolicy, type RateLimitState, rateLimitState } from './rate-limit-state.js';
+import type { RateLimitPolicy } from './rate-limit-policy.js';
+import { type RateLimitState, rateLimitState } from './rate-limit-state.js';
 
 /** Counts the requests of clients. Implement it for a custom limiter. */
 export interface RateLimiterInterface {
