@@ -2,9 +2,9 @@ import { MAX_SEGMENTS } from '../compiler/matching-limits.js';
 import type { CompiledVariant } from '../compiler/pattern-compiler.js';
 import type { DispatchResult } from '../contract.js';
 import type { RegisteredRoute } from '../registered-route.js';
-import { RouterError } from '../router-error.js';
 import { allowedMethods } from './allowed-methods.js';
 import { type Match, MethodTable } from './method-table.js';
+import { freeEnd, refuseAfter } from './route-conflicts.js';
 
 /** The shared result if no route matches. */
 export const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
@@ -126,49 +126,13 @@ export class RouteTable<Handler> {
     if (route.inOrder && path !== null) {
       for (const method of ['GET', '*']) {
         const rival = this.#methods.get(method);
-        if (rival) refuse('ROUTE_SHADOWED', table, route, rival, rival.findVariable(path));
+        if (rival) refuseAfter('ROUTE_SHADOWED', table, route, rival, rival.findVariable(path));
       }
     }
     const rival = this.#inOrder;
     if (rival === null || rival === table) return;
-    if (path !== null) refuse('ROUTE_SHADOWED', table, route, rival, rival.findStatic(path));
+    if (path !== null) refuseAfter('ROUTE_SHADOWED', table, route, rival, rival.findStatic(path));
     const start = first?.kind === 'literal' ? first.text : (path ?? '');
-    refuse('ROUTE_SHADOWED', table, route, rival, rival.findVariable(start));
+    refuseAfter('ROUTE_SHADOWED', table, route, rival, rival.findVariable(start));
   }
-}
-
-/**
- * Returns the node at which a variant ends in the table's tree; 0 for a variant without placeholders, which is not in
- * the tree.
- *
- * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
- */
-function freeEnd<Handler>(
-  table: MethodTable<Handler>,
-  route: RegisteredRoute<Handler>,
-  { path, steps }: CompiledVariant,
-): number {
-  const end = path === null ? table.endOf(steps) : 0;
-  const twin = path === null ? table.variableAt(end) : table.findStatic(path);
-  refuse('ROUTE_DUPLICATE', table, route, table, twin);
-  if (path !== null) refuse('ROUTE_SHADOWED', table, route, table, table.findVariable(path));
-  return end;
-}
-
-/** Throws the error for a route that conflicts with an earlier one, unless that is null. */
-function refuse<Handler>(
-  code: 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED',
-  { method }: MethodTable<Handler>,
-  { pattern }: RegisteredRoute<Handler>,
-  rival: MethodTable<Handler>,
-  earlier: RegisteredRoute<Handler> | null,
-): void {
-  if (earlier === null) return;
-  const mine = `${method} "${pattern}"`;
-  const other = `${rival.method} "${earlier.pattern}"`;
-  const rule =
-    code === 'ROUTE_DUPLICATE'
-      ? `${mine} matches the same paths as ${other}, which was registered earlier; remove one of them`
-      : `${mine} is never reached: ${other}, registered earlier, matches its path; register ${mine} before ${other}`;
-  throw RouterError.of(code, rule, pattern);
 }
