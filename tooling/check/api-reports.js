@@ -4,7 +4,7 @@
  *
  *     npm run api [-- router app]     # accepts the current types: commit the reports with the change
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { entriesOf, packages, root } from '../setup/packages.js';
@@ -76,12 +76,20 @@ function checkEntry(
       messageCallback: (message) => (message.handled = message.logLevel !== 'error'),
     },
   );
-  if (accept && errorCount === 0) return;
+  if (accept && errorCount === 0) {
+    writeFileSync(path, withSpaces(readFileSync(path, 'utf8')));
+    return;
+  }
   if (succeeded) return;
   const now = readFileSync(join(reportTempFolder, reportFileName), 'utf8');
   const command = `run \`npm run api -- ${basename(folder)}\` and commit the report`;
   if (before === '') complain(path, `the entry has no report; ${command}`);
   else complain(path, `${differenceOf(before, now)}\n  if this is meant, ${command}`);
+}
+
+/** Built declarations are indented by tabs, which the extractor copies after its own spaces. */
+function withSpaces(report) {
+  return report.replaceAll(/^ {0,4}(\t+)/gm, (_, tabs) => '    '.repeat(tabs.length));
 }
 
 function complain(path, problem) {
