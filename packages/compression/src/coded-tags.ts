@@ -74,8 +74,11 @@ export function isStored(request: ServerRequestInterface, response: ResponseInte
  * tags, and in `If-None-Match` after strong and weak tags, for methods that read only if the client accepts their
  * coding. `If-Range` is unchanged, because a range would be taken from the uncompressed bytes. For the same reason,
  * `Range` is removed if `If-Match` contains a strong tag with a coding, and beside `If-Unmodified-Since` or a date in
- * `If-Range` if the client accepts a coding. A malformed list is unchanged, but in `If-None-Match` of a method that writes, where the tags before
- * the malformed one count, their plain tags precede it.
+ * `If-Range` if the client accepts a coding. A malformed list is unchanged, but in `If-None-Match` of a method that
+ * writes, where the tags before the malformed one count, their plain tags precede it.
+ *
+ * What {@link comparesSentTag} applies to gets the response to a client without a copy: it has no `If-None-Match`,
+ * `If-Modified-Since` and `Range`.
  *
  * @param codings all codings with which a response may have been compressed, even by another process
  */
