@@ -1,5 +1,12 @@
+import { CSP_NONCE_USED } from '@mortise/base/keys';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { acceptableEncodings, parseEntityTags, parseHttpDate } from '@mortise/http-syntax';
+import {
+  acceptableEncodings,
+  evaluatePreconditions,
+  negotiateEncoding,
+  parseEntityTags,
+  parseHttpDate,
+} from '@mortise/http-syntax';
 import type { Coding } from './compression-plan.js';
 
 /** Adds the coding to the strong ETag of a response: `"7"` becomes `"7-gzip"`. @see RFC 9110 8.8.3.3 */
@@ -39,12 +46,39 @@ export function withListedTag(
 }
 
 /**
+ * Whether `If-None-Match` of a request can only be decided by the tag of the response as it is sent: the client refuses
+ * `identity`, so a plain tag that it lists must not match a response that would be compressed.
+ */
+export function comparesSentTag(request: ServerRequestInterface): boolean {
+  return (
+    isRead(request) &&
+    request.hasHeader('If-None-Match') &&
+    negotiateEncoding(request.getHeaderLine('Accept-Encoding'), ['identity']) === null
+  );
+}
+
+/** Whether the client has a response, as it would be sent, according to {@link comparesSentTag}. */
+export function isStored(request: ServerRequestInterface, response: ResponseInterface): boolean {
+  const etag = response.getHeaderLine('ETag');
+  return (
+    response.getStatusCode() === 200 &&
+    etag !== '' &&
+    // A page with a new nonce is never that of the client: `httpCache` has the same rule.
+    request.getLifetime().getValue(CSP_NONCE_USED) !== true &&
+    evaluatePreconditions(request, { etag, lastModified: null }) === 'not-modified'
+  );
+}
+
+/**
  * Lets inner layers recognize tags with a coding, by inserting the plain tag after each: in `If-Match` after strong
  * tags, and in `If-None-Match` after strong and weak tags, for methods that read only if the client accepts their
  * coding. `If-Range` is unchanged, because a range would be taken from the uncompressed bytes. For the same reason,
  * `Range` is removed if `If-Match` contains a strong tag with a coding, and beside `If-Unmodified-Since` or a date in
- * `If-Range` if the client accepts a coding. A malformed list is unchanged, but in `If-None-Match` of a method that writes, where the tags before
- * the malformed one count, their plain tags precede it.
+ * `If-Range` if the client accepts a coding. A malformed list is unchanged, but in `If-None-Match` of a method that
+ * writes, where the tags before the malformed one count, their plain tags precede it.
+ *
+ * What {@link comparesSentTag} applies to gets the response to a client without a copy: it has no `If-None-Match`,
+ * `If-Modified-Since` and `Range`.
  *
  * @param codings all codings with which a response may have been compressed, even by another process
  */
@@ -56,15 +90,24 @@ export function withPlainTags(
   // With such a header, a client resumes its partial copy, which is or can be compressed: RFC 9110 13.1.
   const resumes =
     mapped !== request || (comparesDate(request) && acceptedCodings(request, codings).length > 0);
-  const isRead = /^(?:GET|HEAD)$/.test(request.getMethod());
+  const whole = resumes ? mapped.withoutHeader('Range') : request;
+  if (comparesSentTag(request)) {
+    const decided = ['If-None-Match', 'If-Modified-Since', 'Range'];
+    return decided.reduce((made, name) => made.withoutHeader(name), whole);
+  }
+  const reads = isRead(request);
   return withPlainTagsIn(
-    resumes ? mapped.withoutHeader('Range') : request,
+    whole,
     'If-None-Match',
     () => true,
     // A cache lists its tags of all codings, but a 304 must name one that this client can decode.
-    () => (isRead ? acceptedCodings(request, codings) : codings),
-    !isRead,
+    () => (reads ? acceptedCodings(request, codings) : codings),
+    !reads,
   );
+}
+
+function isRead(request: ServerRequestInterface): boolean {
+  return /^(?:GET|HEAD)$/.test(request.getMethod());
 }
 
 /** Whether a request compares a date, which all codings of a representation have in common. */

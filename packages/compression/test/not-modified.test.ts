@@ -230,4 +230,47 @@ describe.each(nodeImplementations)('a 304 under compression, with %s', (_name, f
       }
     }
   });
+
+  it.each(['gzip, identity;q=0', 'br;q=0.5, *;q=0'])(
+    'is decided by the tag of what is sent to a client that refuses identity: %s',
+    async (accepted) => {
+      const paths = ['/text', '/small', '/png', '/secret', '/tagged', '/weak', '/named-gzip'];
+      const sites = [
+        '/with/a.txt',
+        '/with/a.png',
+        '/static/a.txt',
+        '/static/coded.js',
+        '/inner/text',
+      ];
+      for (const path of [...paths, ...sites]) {
+        const plain = (await ask(server, 'GET', path, {})).headers.etag ?? '';
+        const fields = { 'Accept-Encoding': accepted };
+        const tag = (await ask(server, 'GET', path, fields)).headers.etag ?? '';
+        const rows: readonly (readonly [string, boolean])[] = [
+          [plain, plain === tag],
+          [tag, true],
+          [`"other", ${plain}, W/"more"`, plain === tag],
+          [`W/${plain.replace('W/', '')}`, plain === tag],
+          [`W/${tag.replace('W/', '')}, ${plain}`, true],
+          ['*', true],
+          [`${tag}, malformed`, false],
+        ];
+        for (const method of ['GET', 'HEAD']) {
+          for (const [list, isStored] of rows) {
+            for (const others of [{}, { 'If-Modified-Since': DATE, Range: 'bytes=0-1' }]) {
+              const sent = { ...fields, ...others, 'If-None-Match': list };
+              const { status, headers } = await ask(server, method, path, sent);
+              const what = [path, method, list, JSON.stringify(others)];
+              expect([...what, status]).toEqual([...what, isStored ? 304 : 200]);
+              const listed = list.split(', ');
+              const spelled = listed.includes(tag)
+                ? tag
+                : listed.find((each) => each === `W/${tag}`);
+              expect([...what, headers.etag]).toEqual([...what, isStored ? (spelled ?? tag) : tag]);
+            }
+          }
+        }
+      }
+    },
+  );
 });

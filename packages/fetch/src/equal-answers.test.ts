@@ -53,7 +53,10 @@ describe.each(implementations)('the adapters for node:http and fetch on %s', (_,
   const answers = fc.record<Answer>({
     status: fc.constantFrom(200, 201, 204, 205, 206, 304, 404, 418, 500, 599),
     fields: fc.dictionary(
-      fc.constantFrom('Content-Type', 'Content-Length', 'X-A', 'Trailer', 'Transfer-Encoding'),
+      fc.constantFrom(
+        ...['Content-Type', 'Content-Length', 'X-A', 'Trailer', 'Transfer-Encoding', 'Keep-Alive'],
+        ...['TE', 'Proxy-Connection'],
+      ),
       fc.constantFrom('', '1', '3', 'text/plain', 'ÿ'),
     ),
     cookies: fc.array(fc.constantFrom('a=1', 'b=2; Expires=Wed, 01 Jan 2025 00:00:00 GMT')),

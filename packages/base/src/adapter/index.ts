@@ -15,4 +15,5 @@ export {
   requestFactoriesOf,
 } from './adapter-arguments.js';
 export { handleTraced, type RequestTrace } from './handle-traced.js';
+export { sentLength } from './sent-length.js';
 export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

@@ -12,8 +12,8 @@ import { isBodilessStatus } from '../message/bodiless-status.js';
 import { closeUnsent } from '../message/close-unsent.js';
 import { isResponse } from '../message/is-response.js';
 import { noResponseText } from '../message/no-response-text.js';
-import { remainingSize } from '../message/remaining-size.js';
 import { withSentHeaders } from './sent-headers.js';
+import { sentLength } from './sent-length.js';
 
 /** A response, and the content of its body. */
 export interface ResponseInMemory {
@@ -61,7 +61,7 @@ export async function respondInMemory(
         `the handler returned status ${status} instead of a final status, 200 or above`,
       );
     const isHead = request.getMethod() === 'HEAD';
-    length = lengthOf(response, isHead);
+    length = sentLength(status, isHead, declaredLength(response), body);
     if (!isHead && !isBodilessStatus(status)) await readBody(body, length, read, head);
   } catch (error) {
     closeUnsent(body);
@@ -78,7 +78,7 @@ export async function respondInMemory(
 /**
  * Reads a body as it is sent over a socket.
  *
- * @param length of a stream; `Infinity` if it is unknown
+ * @param length of a stream; -1 if it is unknown
  * @param head `isSent` is set once the headers would be sent
  */
 async function readBody(
@@ -88,7 +88,7 @@ async function readBody(
   head: { isSent: boolean },
 ): Promise<void> {
   if (body.isSeekable()) body.rewind();
-  let left = body.inMemory() === null ? length : Infinity;
+  let left = length === -1 || body.inMemory() !== null ? Infinity : length;
   // The headers are sent with the first chunk, or after a turn of the event loop without one.
   const turn = setTimeout(() => {
     head.isSent = true;
@@ -115,26 +115,11 @@ async function endWith(error: unknown, request: ServerRequestInterface): Promise
   await lifetime.end({ status, bytes: request.getMethod() === 'HEAD' ? 0 : text.length, error });
 }
 
-/**
- * Returns the `Content-Length` that an adapter sends: that of an in-memory body is measured; a stream has that of the
- * response, otherwise its rest. 204 has none, 205 has an empty body, and 304 and HEAD can have that of the response to
- * GET.
- *
- * @returns `Infinity` if there is none
- */
-function lengthOf(response: ResponseInterface, isHead: boolean): number {
-  const status = response.getStatusCode();
-  if (status === 204) return Infinity;
-  if (status === 205) return 0;
-  const body = response.getBody();
+/** Returns the `Content-Length` of a response; -1 if it has none that is valid. */
+function declaredLength(response: ResponseInterface): number {
   // Equal values are one (RFC 9110 8.6).
   const declared = /^(\d{1,15})(?:, ?\1)*$/.exec(response.getHeaderLine('Content-Length'));
-  const length = declared === null ? Infinity : Number(declared[1]);
-  if (status === 304) return length;
-  const size = remainingSize(body) ?? Infinity;
-  if (body.inMemory() === null) return length === Infinity ? size : length;
-  // An empty body of a response to HEAD says nothing about the one for GET.
-  return isHead && size === 0 ? length : size;
+  return declared === null ? -1 : Number(declared[1]);
 }
 
 function mismatch(how: 'longer' | 'shorter', bytes: number): Error {

@@ -7,6 +7,7 @@ import {
   type FullResponse,
   fullResponse,
   hasBodyOfGet,
+  notModified,
   remainingSize,
   withUnknownLength,
   withVary,
@@ -30,7 +31,13 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { parseContentLength } from '@mortise/http-syntax';
-import { withCodedTag, withListedTag, withPlainTags } from '../coded-tags.js';
+import {
+  comparesSentTag,
+  isStored,
+  withCodedTag,
+  withListedTag,
+  withPlainTags,
+} from '../coded-tags.js';
 import { type Coding, compressionPlan, type CompressionRules } from '../compression-plan.js';
 import { isCompressible, isEventStream } from '../compressible.js';
 import { CompressedBody } from './compressed-body.js';
@@ -166,11 +173,24 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
     process(request, handler) {
       const factories = factoriesOf(request, checked.factories, 'compression.factories');
       const response = handler.handle(withPlainTags(request, codings));
-      return isThenable(response)
+      const sent = isThenable(response)
         ? response.then((later) => compressed(request, later, factories))
         : compressed(request, response, factories);
+      return comparesSentTag(request) ? unlessStored(request, sent, factories) : sent;
     },
   };
+}
+
+/** Decides `If-None-Match`, which inner layers have not seen. @param sent the response to a client without a copy */
+async function unlessStored(
+  request: ServerRequestInterface,
+  sent: Awaitable<ResponseInterface>,
+  factories: Factories,
+): Promise<ResponseInterface> {
+  const response = await sent;
+  if (!isStored(request, response)) return response;
+  const empty = factories.createStreamFromResource(new Uint8Array());
+  return withListedTag(request, notModified(request, response, empty), [], null);
 }
 
 function withCoding(

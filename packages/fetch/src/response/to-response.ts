@@ -1,5 +1,6 @@
-import { isBodilessStatus, remainingSize } from '@mortise/base/message';
-import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import { sentLength } from '@mortise/base/adapter';
+import { isBodilessStatus } from '@mortise/base/message';
+import type { ResponseInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
 import { fieldPairsOf } from '../headers.js';
@@ -55,13 +56,13 @@ export function emit(
   const headers = fieldPairsOf(raw);
   const declared = parseContentLength(response.getHeaderLine('Content-Length')) ?? -1;
   if (head || headOnly) {
-    setLength(headers, headLength(status, declared, content, body));
+    setLength(headers, sentLength(status, head, declared, body));
     const made = create(null, { status, statusText, headers });
     if (content === null) body.close();
     watcher.ended();
     return made;
   }
-  const length = lengthOf(declared, body);
+  const length = sentLength(status, head, declared, body);
   setLength(headers, length);
   return create(outgoingBody(body, length, watcher), { status, statusText, headers });
 }
@@ -120,28 +121,4 @@ function isContentType([name]: readonly [name: string, value: string]): boolean 
 
 function setLength(headers: [name: string, value: string][], length: number): void {
   if (length > -1) headers.push(['content-length', String(length)]);
-}
-
-/**
- * The `Content-Length` of a response without body, -1 for none. 204 must not have one (RFC 9110
- * 8.6); 205 has an empty body (15.3.6); 304 and HEAD can have that of the response to GET.
- */
-function headLength(
-  status: number,
-  declared: number,
-  content: Uint8Array | string | null,
-  body: StreamInterface,
-): number {
-  if (status === 204) return -1;
-  if (status === 205) return 0;
-  if (status === 304) return declared;
-  // As for GET, the length of an in-memory body is measured, and that of a stream can be declared.
-  if (content === null) return lengthOf(declared, body);
-  // An empty body of a HEAD response says nothing about the one for GET.
-  return content.length === 0 ? declared : (remainingSize(body) ?? -1);
-}
-
-/** The declared length, or that of the body; -1 if both are unknown. */
-function lengthOf(declared: number, body: StreamInterface): number {
-  return declared === -1 ? (remainingSize(body) ?? -1) : declared;
 }

@@ -20,7 +20,9 @@ const heads: Readonly<Record<string, Change>> = {
     response
       .withHeader('Transfer-Encoding', 'chunked')
       .withHeader('Keep-Alive', 'timeout=1')
-      .withHeader('Trailer', 'X-T'),
+      .withHeader('Trailer', 'X-T')
+      .withHeader('TE', 'trailers')
+      .withHeader('Proxy-Connection', 'close'),
   upgrade: (response) =>
     response.withHeader('Connection', 'Upgrade').withHeader('Upgrade', 'websocket'),
   cookies: (response) => response.withHeader('Set-Cookie', ['a=1', 'b=2']),

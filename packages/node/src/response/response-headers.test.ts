@@ -21,6 +21,8 @@ describe('the headers of a response', () => {
     ['TRANSFER-ENCODING', 'chunked'],
     ['Keep-Alive', 'timeout=5'],
     ['Trailer', 'X-A'],
+    ['TE', 'trailers'],
+    ['Proxy-Connection', 'close'],
   ])('are without %s, which frames the message', (name, value) => {
     const raw = [...OTHERS.slice(0, 2), name, value, ...OTHERS.slice(2)];
     expect(new ResponseHeaders(raw).list).toEqual(OTHERS);
@@ -57,6 +59,8 @@ describe('the headers of a response', () => {
     ['Connectioo', 10],
     ['Transfer-Encodinh', 17],
     ['Refresh', 7],
+    ['DN', 2],
+    ['WWW-Authenticate', 16],
   ])('keep %s, a name as long as one that frames it', (name) => {
     expect(new ResponseHeaders([name, 'x']).list).toEqual([name, 'x']);
   });

@@ -1,4 +1,4 @@
-import { connectionFields, headerVariable } from '@mortise/base';
+import { CONNECTION_FIELDS, connectionFields, headerVariable } from '@mortise/base';
 import { parseContentLength } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 import { CLOSE } from '../connection/connection.js';
@@ -59,8 +59,8 @@ export function setFields(
 }
 
 /**
- * The headers of a response without those for framing, which only this package sets, and without those that its
- * `Connection` names: the client, or HTTP/2, would get them without that name (RFC 9110 7.6.1, RFC 9113 8.2.2).
+ * The headers of a response without those for framing and the connection, which only this package sets, and without
+ * those that its `Connection` names: the client, or HTTP/2, would get them without that name (RFC 9110 7.6.1, RFC 9113 8.2.2).
  */
 export class ResponseHeaders {
   /** Alternating names and values; a new list that can be appended to. */
@@ -100,9 +100,9 @@ export class ResponseHeaders {
   }
 
   /**
-   * Also detects `Upgrade`. Its name is as long as another one that is checked, so that other responses are not slower.
+   * Also detects `Upgrade`, which stays in the list.
    *
-   * @returns whether the header frames the message
+   * @returns whether the header frames the message or only concerns the connection
    */
   #takeFraming(name: string, value: string): boolean {
     switch (name) {
@@ -114,22 +114,24 @@ export class ResponseHeaders {
         if (/(?:^|[\t ,])close(?:$|[\t ,])/i.test(value)) this.close = true;
         if (!/^(?:close|keep-alive)$/i.test(value)) this.#connection += `,${value}`;
         return true;
-      case 'transfer-encoding':
-      case 'keep-alive':
-      case 'trailer':
-        return true;
       case 'upgrade':
         this.upgrade = true;
         return false;
       default:
-        return false;
+        return CONNECTION_FIELDS.includes(name);
     }
   }
 }
 
-/** Whether a header with a name of this length can frame the message. */
+/** One bit for the length of each name that `#takeFraming` knows. */
+const LENGTHS = [...CONNECTION_FIELDS, 'content-length'].reduce(
+  (bits, { length }) => bits | (1 << length),
+  0,
+);
+
+/** Whether a header with a name of this length can be one that `#takeFraming` knows. */
 function mayFrame(length: number): boolean {
-  return length === 14 || length === 10 || length === 17 || length === 7;
+  return length < 32 && ((LENGTHS >>> length) & 1) === 1;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { isBodilessStatus, remainingSize } from '@mortise/base/message';
+import { sentLength } from '@mortise/base/adapter';
+import { isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { CLOSE, connectionOf } from '../connection/connection.js';
@@ -81,29 +82,11 @@ function sendHead(
   body: StreamInterface,
 ): void {
   const { status, fields } = head;
-  // 204 must not have a length (RFC 9110 8.6); 205 has an empty body (15.3.6); 304 and HEAD can have
-  // the length of the response to GET, or none if it is unknown.
-  let length = fields.declaredLength;
-  if (status === 205) length = 0;
-  else if (status !== 304) length = lengthOf(content, body, length);
-  if (length > -1 && status !== 204) fields.list.push('Content-Length', String(length));
+  const length = sentLength(status, true, fields.declaredLength, body);
+  if (length !== -1) fields.list.push('Content-Length', String(length));
   if (content === null) body.close();
   writeHead(outgoing, head);
   outgoing.end();
-}
-
-/**
- * Returns the length that the body has for GET: measured if it is in memory, declared or known for a stream.
- *
- * @returns -1 if it is unknown; the empty body of a HEAD response says nothing about the one for GET
- */
-function lengthOf(
-  content: Uint8Array | string | null,
-  body: StreamInterface,
-  declared: number,
-): number {
-  if (content !== null) return content.length === 0 ? declared : byteLength(content);
-  return declared === -1 ? (remainingSize(body) ?? -1) : declared;
 }
 
 function invalid(text: string): NodeAdapterError {
