@@ -83,6 +83,14 @@ describe('a wrong first argument', () => {
       );
   });
 
+  it('of fullUrlFor instead of a URI is named', () => {
+    const parser = app.createApp({ factories }).getRouteCollector().getRouteParser();
+    for (const wrong of WRONG)
+      expect(() => parser.fullUrlFor(wrong as never, 'books')).toThrow(
+        'expected a URI, such as request.getUri()',
+      );
+  });
+
   it('of escapeHtml and hasEverything is named', () => {
     for (const wrong of WRONG.filter((value) => typeof value !== 'string'))
       expect(() => app.escapeHtml(wrong as never)).toThrow(
