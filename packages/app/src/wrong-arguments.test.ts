@@ -25,7 +25,7 @@ const ofRequests = {
   parseBody: app.parseBody,
   requestPath: app.requestPath,
   routeOf: app.routeOf,
-  'RouteContext.fromRequest': app.RouteContext.fromRequest,
+  'RouteContext.fromRequest': (given: never) => app.RouteContext.fromRequest(given),
   uploadedFile: app.uploadedFile,
   urlFor: app.urlFor,
 } as Readonly<Record<string, unknown>>;
