@@ -25,7 +25,7 @@ const ofRequests = {
   parseBody: app.parseBody,
   requestPath: app.requestPath,
   routeOf: app.routeOf,
-  'RouteContext.fromRequest': app.RouteContext.fromRequest,
+  'RouteContext.fromRequest': (given: never) => app.RouteContext.fromRequest(given),
   uploadedFile: app.uploadedFile,
   urlFor: app.urlFor,
 } as Readonly<Record<string, unknown>>;
@@ -80,6 +80,14 @@ describe('a wrong first argument', () => {
           code: 'OPTION_INVALID',
           option: expect.stringMatching(`^${name}\\.(?:method|path)$`),
         }),
+      );
+  });
+
+  it('of fullUrlFor instead of a URI is named', () => {
+    const parser = app.createApp({ factories }).getRouteCollector().getRouteParser();
+    for (const wrong of WRONG)
+      expect(() => parser.fullUrlFor(wrong as never, 'books')).toThrow(
+        'expected a URI, such as request.getUri()',
       );
   });
 

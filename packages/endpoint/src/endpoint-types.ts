@@ -26,10 +26,18 @@ export type EndpointResponse<D> = D extends { readonly responses: object }
   ? DescribedResponse
   : ResponseInterface;
 
+/**
+ * A fresh response, for a handler whose description has no `responses`. To call `respond(200, book)`, describe them:
+ * `responses: { 200: Book }`.
+ */
+// The compiler's error for such a call has this name: "Type 'ResponsesAreNotDescribed' has no call signatures."
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- only its name differs
+export interface ResponsesAreNotDescribed extends ResponseInterface {}
+
 /** The second parameter of a handler: {@link Respond} if `responses` are described, otherwise a fresh response. */
 export type EndpointResponder<D> = D extends { readonly responses: infer R }
   ? Respond<R>
-  : ResponseInterface;
+  : ResponsesAreNotDescribed;
 
 /** Handles a request; `input` is valid according to the description `D`. */
 // With an explicit `Promise`, the compiler compares promised values instead of members, so its errors are shorter.

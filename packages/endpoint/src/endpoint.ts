@@ -70,7 +70,11 @@ function insteadOf({ responses = {}, body }: EndpointDescription): Record<string
   for (const status of statuses)
     lines[`json(response, data, ${status})`] = `response(${status}, data)`;
   const [first] = statuses;
-  if (first === undefined) return lines;
+  if (first === undefined) {
+    lines['return a response; middleware is '] =
+      'describe the responses that it calls, endpoint({ responses: { 200: schema } }, handler), or return a response; middleware is ';
+    return lines;
+  }
   lines['json(response, data)'] = `response(${first}, data)`;
   lines["text(response, 'text')"] = `response(${first}, 'text')`;
   lines["html(response, '<p>text</p>')"] = `response(${first}, '<p>text</p>')`;

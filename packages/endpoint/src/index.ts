@@ -9,6 +9,7 @@ export type {
   EndpointResponse,
   MakeEndpoint,
   Respond,
+  ResponsesAreNotDescribed,
 } from './endpoint-types.js';
 export { InputError, type Violation } from './input-error.js';
 export { isEndpoint } from './is-endpoint.js';

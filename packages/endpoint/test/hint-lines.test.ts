@@ -67,6 +67,14 @@ describe('the line of a hint in an endpoint', () => {
     expect([mended, await tried(description, mended)]).toMatchObject([mended, { status }]);
   });
 
+  it('says that responses are not described to a handler that calls respond', async () => {
+    const { status, log } = await tried({}, '(q, respond) => respond(200, data)');
+    expect(status).toBe(500);
+    expect(log).toContain('describe the responses that it calls, endpoint({ responses: { 200:');
+    const mended = await tried({ responses: { 200: book } }, '(q, respond) => respond(200, data)');
+    expect(mended.status).toBe(200);
+  });
+
   it.each([
     [{}, '(q, r) => text(r, q.params.id)', '(q, r, { args: { id } })', 'id', '7'],
     [{ body: book }, '(q, r) => text(r, q.body.title)', '(q, r, { body })', 'body.title', 'Emma'],

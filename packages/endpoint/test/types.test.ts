@@ -1,14 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { defineProblem, type EndpointDescription, file, files, operation } from '@mortise/contract';
-import type { UploadedFileInterface } from '@mortise/http-message';
+import type { ResponseInterface, UploadedFileInterface } from '@mortise/http-message';
 import { type as ark } from 'arktype';
 import { expectTypeOf } from 'expect-type';
 import { createApp, factories } from 'mortise';
 import * as v from 'valibot';
 import * as z from 'zod';
 import { implement } from '../src/implement/index.js';
-import { endpoint, endpoints } from '../src/index.js';
+import {
+  endpoint,
+  type EndpointResponder,
+  endpoints,
+  type ResponsesAreNotDescribed,
+} from '../src/index.js';
 
 // The compiler checks most of these rules: an unused `@ts-expect-error` is an error.
 
@@ -127,6 +132,18 @@ describe('the types of an endpoint', () => {
         return respond(200, { id: 1, title: 'x' }).withHeader('ETag', '"1"');
       }),
     );
+  });
+
+  it('name what is missing in the error, if a handler without described responses calls respond', () => {
+    const call = endpoint({}, (_request, respond) => {
+      // @ts-expect-error: 'ResponsesAreNotDescribed' has no call signatures
+      expect(() => respond(200, { id: 1 })).toThrow('respond is not a function');
+      expectTypeOf(respond).toExtend<ResponseInterface>();
+      return respond;
+    });
+    const response = factories.createResponse();
+    expect(call(factories.createServerRequest('GET', '/'), response, {})).toBe(response);
+    expectTypeOf<EndpointResponder<object>>().toEqualTypeOf<ResponsesAreNotDescribed>();
   });
 
   it('name an undescribed status in the error, even if each described one has content', () => {

@@ -1,10 +1,13 @@
 import { checkRequest } from '@mortise/base/message';
+import { accepted, methods, type Rule } from '@mortise/base/options';
 import { buildForm } from '@mortise/form-encoding';
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
 import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 import { outsideApplication } from '../misuse/routing-errors.js';
 import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
+
+const aUri: Rule<UriInterface> = methods('a URI, such as request.getUri()', 'getBaseUrl');
 
 /**
  * Creates the URL generator for one application's routes.
@@ -21,7 +24,8 @@ export function urlGenerator(
   return {
     relativeUrlFor: (route, ...[data, query]) => url(route, true, data, query),
     urlFor: (route, ...[data, query]) => url(route, false, data, query),
-    fullUrlFor: (uri, route, ...[data, query]) => uri.getBaseUrl() + url(route, false, data, query),
+    fullUrlFor: (uri, route, ...[data, query]) =>
+      accepted(aUri, uri, 'fullUrlFor.uri').getBaseUrl() + url(route, false, data, query),
   };
 }
 
