@@ -28,7 +28,6 @@ inChromium('pages in Chromium that are out of date', () => {
 
   const pageOf = async (name: 'reader' | 'librarian'): Promise<Page> => {
     const context = await browser.newContext({ baseURL: library.url });
-    context.setDefaultTimeout(10_000);
     await signInWith(context, library.url, name);
     return context.newPage();
   };
