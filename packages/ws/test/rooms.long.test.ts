@@ -349,18 +349,6 @@ describe('rooms', () => {
     expect(await closed).toEqual([1000, '']);
   });
 
-  it.each([
-    ['code', 1006, ''],
-    ['reason', 1000, 'x'.repeat(124)],
-  ])('refuse to close sockets with the %s %s', async (option, code, reason) => {
-    const chat = rooms({ bus: memoryPubSub() });
-    await expect(chat.disconnect('tea', code, reason)).rejects.toMatchObject({
-      code: 'OPTION_INVALID',
-      option: `disconnect.${option}`,
-    });
-    await chat.close();
-  });
-
   it('refuse a message that is neither text nor bytes', async () => {
     const chat = rooms({ bus: memoryPubSub() });
     await expect(chat.publish('tea', 7 as never)).rejects.toMatchObject({ code: 'OPTION_INVALID' });

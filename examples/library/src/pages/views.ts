@@ -18,6 +18,7 @@ export function libraryView(): ViewInterface {
       ...charts,
       plural,
       yearName,
+      day: (time: Date) => time.toISOString().slice(0, 10),
       // What the footer and forms refer to; an error can have no request.
       pagePath: () => request?.getUri().getPath() ?? null,
       // The address of this page; a form that is shown again has none.

@@ -1,20 +1,6 @@
 import type { Database } from '../database/database.js';
 import { matchesPassword } from './password.js';
-import type { Person } from './person.js';
-
-/** All that the database stores about a person; wishes are in the session. */
-export interface PersonalData {
-  readonly name: string;
-  readonly role: string;
-  /** ISO 8601, as are the other times. */
-  readonly joinedAt: string;
-  readonly loans: readonly {
-    readonly title: string;
-    readonly borrowedAt: string;
-    readonly returnedAt: string | null;
-  }[];
-  readonly reservations: readonly { readonly book: number; readonly title: string }[];
-}
+import { type Person, signInRequired } from './person.js';
 
 /** The people in the database. */
 export class PeopleStore {
@@ -48,12 +34,17 @@ export class PeopleStore {
     return { id: row.id, name: row.name, role: row.role };
   }
 
-  /** @returns all that is stored about a person, the newest loan first */
-  async personalData(person: Person): Promise<PersonalData> {
+  /**
+   * Returns all that the database stores about a person, the newest loan first; wishes are in the session.
+   *
+   * @throws {HttpError} 401 `SIGN_IN_REQUIRED` if the person was deleted
+   */
+  async personalData({ id, name, role }: Person) {
     const [joined] = await this.#database.query<{ joinedAt: Date }>(
       'SELECT joined_at AS "joinedAt" FROM people WHERE id = $1',
-      [person.id],
+      [id],
     );
+    if (joined === undefined) throw signInRequired();
     const loans = await this.#database.query<{
       title: string;
       borrowedAt: Date;
@@ -61,24 +52,14 @@ export class PeopleStore {
     }>(
       `SELECT title, borrowed_at AS "borrowedAt", returned_at AS "returnedAt"
        FROM loans JOIN books ON books.id = book WHERE person = $1 ORDER BY loans.id DESC`,
-      [person.id],
+      [id],
     );
     const reservations = await this.#database.query<{ book: number; title: string }>(
       `SELECT book, title FROM reservations JOIN books ON books.id = book
        WHERE person = $1 ORDER BY reservations.id`,
-      [person.id],
+      [id],
     );
-    return {
-      name: person.name,
-      role: person.role,
-      joinedAt: joined?.joinedAt.toISOString() ?? '',
-      loans: loans.map(({ title, borrowedAt, returnedAt }) => ({
-        title,
-        borrowedAt: borrowedAt.toISOString(),
-        returnedAt: returnedAt?.toISOString() ?? null,
-      })),
-      reservations,
-    };
+    return { name, role, joinedAt: joined.joinedAt, loans, reservations };
   }
 
   /**

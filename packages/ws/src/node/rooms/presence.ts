@@ -3,6 +3,7 @@ import type { PubSubInterface, PubSubSubscription } from '@mortise/pubsub';
 import {
   decodePresence,
   encodePresence,
+  type PresenceMessage,
   type RoomClose,
   type RoomMembers,
 } from './presence-message.js';
@@ -67,7 +68,9 @@ export class Presence {
   async begin(): Promise<void> {
     const { bus, topic } = this.#parts;
     const message = ({ data }: { readonly data: Uint8Array }): void => {
-      this.#receive(data);
+      const received = decodePresence(data);
+      if ('close' in received) this.#parts.onClose(received.close);
+      else this.#receive(received);
     };
     const subscription = (this.#subscription ??= bus.subscribe(topic, { message }));
     try {
@@ -131,13 +134,7 @@ export class Presence {
     for (const [id, { until }] of this.#others) if (until <= now) this.#others.delete(id);
   }
 
-  #receive(data: Uint8Array): void {
-    const received = decodePresence(data);
-    if ('close' in received) {
-      this.#parts.onClose(received.close);
-      return;
-    }
-    const { id, part, parts, rooms } = received;
+  #receive({ id, part, parts, rooms }: PresenceMessage): void {
     if (id === this.#parts.id) return;
     const known = this.#others.get(id);
     // A process that was not known has not heard from this one either. One without members is remembered too: two of
