@@ -23,19 +23,15 @@ const TRANSACTIONS = [
 ];
 
 for (const [way, args] of Object.entries(WAYS)) {
-  test(`transactions and errors are named after the route: ${way}`, {
-    timeout: 60_000,
-  }, async () => {
+  const rule = `transactions and errors are named after the route: ${way}`;
+  test(rule, { timeout: 60_000 }, async (context) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    try {
-      const url = `http://127.0.0.1:${await printedBy(child, /listening on (\d+)\s/, 30_000)}`;
-      for (const path of PATHS) await (await fetch(url + path)).text();
-      const { transactions, errors } = await whole(url);
-      assert.deepEqual(transactions, TRANSACTIONS);
-      assert.deepEqual(errors, ['GET /fail/{id} shelf 7', 'GET /fail/{id} shelf 8']);
-    } finally {
-      child.kill('SIGKILL');
-    }
+    context.after(() => child.kill('SIGKILL'));
+    const url = `http://127.0.0.1:${await printedBy(child, /listening on (\d+)\s/, 30_000)}`;
+    for (const path of PATHS) await (await fetch(url + path)).text();
+    const { transactions, errors } = await whole(url);
+    assert.deepEqual(transactions, TRANSACTIONS);
+    assert.deepEqual(errors, ['GET /fail/{id} shelf 7', 'GET /fail/{id} shelf 8']);
   });
 }
 
