@@ -1,8 +1,9 @@
 /**
  * Tests both implementations of the messages, the router, and an application through its adapter on
  * every runtime, with the published builds. On Node, it also loads every entry of every package, and tests
- * compression by zstd and `npm run dev` of the templates if Node has zstd and strips types. Prints these rules and one
- * line per runtime; the exit code is 1 if one failed or could not be installed.
+ * names of transactions at Sentry, and compression by zstd and `npm run dev` of the templates if Node has zstd and strips
+ * types. On other versions of Node than this one, it also runs the tests of contexts, agents and traces. Prints these
+ * rules and one line per runtime; the exit code is 1 if one failed or could not be installed.
  *
  *     node tooling/runtimes/run.js [--built] [name of a runtime ...]
  *
@@ -19,9 +20,11 @@ import { runtimes } from './runtimes.js';
 
 process.chdir(root);
 /** Tests of the published builds, which skip what a version of Node cannot do. */
-const RULES_OF_NODE = ['load-entries', 'zstd-rules', 'dev-script-rules'].map(
+const RULES_OF_NODE = ['load-entries', 'zstd-rules', 'dev-script-rules', 'sentry-rules'].map(
   (name) => `tooling/runtimes/${name}.js`,
 );
+/** Tests of what each version of Node does in its own way; `npm test` runs them on this one. */
+const TESTS_OF_NODE = ['node/test/contexts.long', 'node/test/agents.long', 'otel/'];
 const { values, positionals } = parseArgs({
   options: { built: { type: 'boolean' } },
   allowPositionals: true,
@@ -57,11 +60,18 @@ async function tryOut(runtime) {
 
 /** @returns the problems that concern Node alone, as sentences; the reports of their tests are printed */
 function tryNode(node) {
-  const { stdout, stderr, status } = spawnSync(
-    node,
-    ['--test', '--test-force-exit', '--test-reporter=spec', ...RULES_OF_NODE],
-    { encoding: 'utf8' },
-  );
-  console.log(stdout.trim() + stderr);
-  return status === 0 ? [] : ['a rule of Node: see above'];
+  const rules = ['--test', '--test-force-exit', '--test-reporter=spec', ...RULES_OF_NODE];
+  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+  const tests = [
+    ...jest,
+    '--maxWorkers=2',
+    '--silent',
+    ...TESTS_OF_NODE.map((path) => `packages/${path}`),
+  ];
+  return [rules, ...(node === process.execPath ? [] : [tests])].flatMap((args) => {
+    const env = { ...process.env, ALL: '1' };
+    const { stdout, stderr, status } = spawnSync(node, args, { encoding: 'utf8', env });
+    console.log(stdout.trim() + stderr);
+    return status === 0 ? [] : ['a rule of Node: see above'];
+  });
 }

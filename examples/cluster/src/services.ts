@@ -24,11 +24,10 @@ const SCHEMA = `
 
 /** Connects with PostgreSQL and Redis: two connections to Redis, and up to `poolSize` to PostgreSQL. */
 export async function connect(settings: Settings): Promise<Services> {
-  const { databaseUrl, redisUrl, poolSize, prefix } = settings;
+  const { databaseUrl, redisUrl, poolSize, timeout, prefix } = settings;
   const pool = new Pool({
     ...{ connectionString: databaseUrl, max: poolSize },
-    // A request fails after this time instead of waiting for a pool that is exhausted.
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: timeout, // also if the pool is exhausted
   });
   pool.on('error', () => undefined);
   await pool.query(SCHEMA);
@@ -39,8 +38,8 @@ export async function connect(settings: Settings): Promise<Services> {
   });
   await client.connect();
   const redis = fromNodeRedis(client);
-  const store = redisStore((args) => redis.send(args), { prefix });
-  const bus = redisPubSub(redis, { prefix });
+  const store = redisStore((args) => redis.send(args), { prefix, timeout });
+  const bus = redisPubSub(redis, { prefix, timeout });
   const added = await channel({ bus, topic: 'added', history: 1_000 });
   const chat = rooms({ bus });
   return {

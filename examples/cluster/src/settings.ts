@@ -13,6 +13,9 @@ export interface Settings {
   /** Connections of this process to PostgreSQL. */
   readonly poolSize: number;
 
+  /** Milliseconds to wait for PostgreSQL or Redis: a request fails then. */
+  readonly timeout: number;
+
   /** Prefixes every key in Redis. */
   readonly prefix: string;
 }
@@ -30,6 +33,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: env['DATABASE_URL'] ?? 'postgres://localhost/notes',
     redisUrl: env['REDIS_URL'] ?? 'redis://localhost:6379',
     poolSize: Number(env['POOL_SIZE'] ?? 10),
+    timeout: Number(env['TIMEOUT'] ?? 1_000),
     prefix: env['REDIS_PREFIX'] ?? 'notes:',
   };
 }

@@ -67,6 +67,7 @@ export async function runCluster(
     startProcess({
       ...{ PORT: String(port), HOST: '127.0.0.1', PROXIES: '127.0.0.1', POOL_SIZE: '4' },
       ...{ DATABASE_URL: own.href, REDIS_URL: redisUrl, REDIS_PREFIX: `${schema}:` },
+      TIMEOUT: '30000', // the machine may be busy
     });
   const processes: ChildProcess[] = [];
   const processAt = (index: number): ChildProcess => {

@@ -1,0 +1,4 @@
+import * as Sentry from '@sentry/node';
+import { options } from './kept.cjs';
+
+Sentry.init(options(Sentry));
