@@ -4,7 +4,7 @@ import { inVariant, LINES, type VariantLines } from '../misuse/variant-lines.js'
 /** Matches the parameters of a function. */
 const PARAMETERS = /\(([^)]*)|(\w+)\s*=>/;
 /** A name that can be found: not that of a parameter that stands for request and response. */
-const NAME = /^(?!_?(?:c|ctx|context)$)\w+$/;
+const NAME = /^(?!_?(?:c|ctx|context|event)$)\w+$/;
 /** Matches the variable of the next handler's response. */
 const AWAITED = /\b(\w+)\s*=\s*await\s+(?:handler\.handle|next)\(/;
 /** A response for code that receives none. */

@@ -44,6 +44,7 @@ describe.each(implementations)('a request without a route, on %s', (_name, facto
   it('says what to do', async () => {
     await sent(['/api']);
     expect(warnings[0]?.detail).toContain("app.add(canonicalUrl({ slash: 'route' }))");
+    expect(warnings[0]?.detail).toContain("In a group, the pattern of its own path is ''");
   });
 
   it('is a warning once', async () => {

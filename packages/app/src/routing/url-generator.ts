@@ -2,7 +2,7 @@ import { buildForm } from '@mortise/form-encoding';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
 import { ROUTE_CONTEXT } from './route-context.js';
-import { outsideApplication } from '../misuse/routing-errors.js';
+import { outsideApplication, urlWithoutRequest } from '../misuse/routing-errors.js';
 import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
 
 /**
@@ -52,6 +52,7 @@ export function urlFor<R extends UrlTarget>(
   route: R,
   ...args: UrlArguments<R>
 ): string {
+  if (typeof request === 'string') throw urlWithoutRequest(request);
   const context = request.getAttribute(ROUTE_CONTEXT);
   if (context === undefined) throw outsideApplication();
   return request.getUri().getBasePath() + context.collector.getRouteParser().urlFor(route, ...args);

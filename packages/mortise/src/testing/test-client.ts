@@ -30,22 +30,31 @@ export interface TestRequest {
   readonly form?: Readonly<Record<string, string>> | FormData;
 }
 
-const declared = declare<TestRequest>()('request', {
-  headers: optional(rule(object.accepts, 'an object such as { Accept: "text/html" }')),
-  body: optional(
-    rule(
-      (value) => typeof value === 'string' || value instanceof Uint8Array,
-      'a string or a Uint8Array; use json for a value, form for fields',
+const declared = declare<TestRequest>()(
+  'request',
+  {
+    headers: optional(rule(object.accepts, 'an object such as { Accept: "text/html" }')),
+    body: optional(
+      rule(
+        (value) => typeof value === 'string' || value instanceof Uint8Array,
+        'a string or a Uint8Array; use json for a value, form for fields',
+      ),
     ),
-  ),
-  json: optional(rule(() => true, 'a value')),
-  form: optional(
-    rule(
-      (form) => form instanceof FormData || object.accepts(form),
-      'an object such as { name: "Emma" }, or a FormData for files',
+    json: optional(rule(() => true, 'a value')),
+    form: optional(
+      rule(
+        (form) => form instanceof FormData || object.accepts(form),
+        'an object such as { name: "Emma" }, or a FormData for files',
+      ),
     ),
-  ),
-});
+  },
+  {
+    payload: 'json, form or body',
+    data: 'json, form or body',
+    query: 'the query in the target: get("/books?page=2")',
+    cookies: 'headers: { Cookie: "name=value" }',
+  },
+);
 
 /** Sends test requests to an application, in-process or over a real socket. */
 export interface TestClient {
