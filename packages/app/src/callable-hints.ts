@@ -7,7 +7,7 @@ import { isThenable, memberOf, nameOfClass, quote } from '@mortise/base';
 export function wayOfPair(value: unknown): string | null {
   if (!Array.isArray(value)) return null;
   const [owner, method] = value as readonly unknown[];
-  if (value.every((each) => Object(each) === each))
+  if (value.length > 0 && value.every((each) => Object(each) === each))
     return '; a route has one handler: write app.get(pattern, handler, { layers: [middleware] })';
   if (value.length !== 2 || typeof method !== 'string') return null;
   const name = nameOfClass(owner);
