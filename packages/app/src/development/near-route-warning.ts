@@ -2,8 +2,13 @@ import { loggedTarget, warnOnce } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { requestPath } from '../request-path.js';
 
-/** Paths that are easily mixed up with a path, each list with what to do. @param patterns those of the routes */
-type Spell = (path: string, patterns: readonly string[]) => readonly string[];
+/**
+ * Paths that are easily mixed up with a path, each list with what to do.
+ *
+ * @param patterns those of the routes
+ * @param base what a mount or a base path has removed from the path; `''` for nothing
+ */
+type Spell = (path: string, patterns: readonly string[], base: string) => readonly string[];
 
 const SPELLINGS: readonly (readonly [Spell, advice: string])[] = [
   [
@@ -19,6 +24,10 @@ const SPELLINGS: readonly (readonly [Spell, advice: string])[] = [
     (path, patterns) => patterns.map((pattern) => inCaseOf(pattern, path)),
     'Paths are case-sensitive.',
   ],
+  [
+    (path, _patterns, base) => [base && base + path],
+    'Mounts and base paths remove their prefix: write the patterns without it.',
+  ],
 ];
 
 /** Writes segments that only differ in case from those of a pattern as the pattern does. */
@@ -31,17 +40,19 @@ function inCaseOf(pattern: string, path: string): string {
 
 /**
  * Creates a function that is called with each request without a route. It warns once (`process.emitWarning`) if a similar
- * path has a route: with or without a slash at the end, without repeated slashes, in another case.
+ * path has a route: with or without a slash at the end, without repeated slashes, in another case, with the prefix of a mount.
  */
 export function nearRouteWarning(
   methodsFor: (path: string) => readonly string[],
   patterns: () => readonly string[],
+  basePath: () => string,
 ): (request: ServerRequestInterface) => void {
   const warnNow = warnOnce('ROUTE_NOT_FOUND');
   return (request) => {
     const path = requestPath(request) ?? '';
+    const base = basePath() || request.getUri().getBasePath();
     for (const [spell, advice] of SPELLINGS) {
-      const other = spell(path, patterns()).find(
+      const other = spell(path, patterns(), base).find(
         (each) => each !== '' && each !== path && methodsFor(each).length > 0,
       );
       if (other === undefined) continue;

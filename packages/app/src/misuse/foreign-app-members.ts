@@ -49,6 +49,9 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
 /** What to write instead of objects that applications of other frameworks have. */
 export const FOREIGN_OBJECTS: Readonly<Record<string, string>> = {
   locals: `a variable of the module, or ${ATTRIBUTE}`,
+  // node:http reads this option of the object that createServer receives.
+  IncomingMessage:
+    'createServer(toListener(app)), with toListener from mortise, or await serve(app)',
   log: "console.log('text'), or call the logger that you pass to createApp({ logger })",
 };
 

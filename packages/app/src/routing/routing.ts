@@ -37,7 +37,9 @@ export class Routing<T extends VariantTypes> {
     const methodsFor = (path: string) => routes.methodsFor(path);
     const patterns = () =>
       routes.getRoutes().map((route) => routes.getBasePath() + route.getPattern());
-    this.#noteMissed = routes.development ? nearRouteWarning(methodsFor, patterns) : null;
+    this.#noteMissed = routes.development
+      ? nearRouteWarning(methodsFor, patterns, () => routes.getBasePath())
+      : null;
   }
 
   /** Attaches the match that routing fills in, and the body parsers, to a request that enters the application. */
