@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { explainMembers } from './foreign-members.js';
 import { ensure, object, optional, options as declare, rule } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
@@ -93,10 +94,14 @@ export type Send = (
 
 /** Creates a client that sends its requests with `send`. */
 export function testClient(send: Send, close: () => Promise<void>): TestClient {
-  const request: TestClient['request'] = async (method, target, content) => {
+  return clientOf(async (method, target, content) => {
     ensure(isTarget(target), 'request.target', target, 'an encoded path: encodeURI("/café")');
-    return send(method, target, await messageOf(content));
-  };
+    return explainMembers(await send(method, target, await messageOf(content)));
+  }, close);
+}
+
+/** Creates a client from the method that sends a request with any method. */
+export function clientOf(request: TestClient['request'], close: TestClient['close']): TestClient {
   const by =
     (method: string): TestClient['get'] =>
     (target, content) =>
