@@ -1,4 +1,3 @@
-import { warnOnce } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 
 const TEXT = 'await response.getBody().text()';
@@ -7,30 +6,21 @@ const BYTES = 'await response.getBody().getContents()';
 /** What to write instead of methods that responses of other test clients have. */
 const METHODS = { json: `JSON.parse(${TEXT})`, text: TEXT, bytes: BYTES, arrayBuffer: BYTES };
 
-const STATUS = 'response.getStatusCode()';
-const MEMBERS = { status: STATUS, statusCode: STATUS };
-
-const warnNow = warnOnce('RESPONSE_MEMBER_MISSING');
-
 /**
- * Makes members of other test clients say what to write, on a response and its body, unless the implementation has them:
- * methods throw; the others, which libraries read to recognize responses, are `undefined` with a warning, once.
+ * Makes methods of other test clients throw what to write, on a response and its body, unless the implementation has
+ * them. Properties such as `status` stay `undefined`, because libraries read them to recognize responses.
  */
-export function explainMembers(response: ResponseInterface): ResponseInterface {
+export function explainMethods(response: ResponseInterface): ResponseInterface {
   for (const [owner, name] of [
     [response, 'response'],
     [response.getBody(), 'response.getBody()'],
   ] as const) {
-    for (const [member, line] of Object.entries(METHODS)) {
+    for (const [method, line] of Object.entries(METHODS)) {
       const value = () => {
-        throw new TypeError(`there is no ${name}.${member}: write ${line}`);
+        throw new TypeError(`there is no ${name}.${method}: write ${line}`);
       };
-      if (!(member in owner)) Object.defineProperty(owner, member, { value });
+      if (!(method in owner)) Object.defineProperty(owner, method, { value });
     }
-  }
-  for (const [member, line] of Object.entries(MEMBERS)) {
-    const get = () => warnNow(`there is no response.${member}`, `Write ${line}.`);
-    if (!(member in response)) Object.defineProperty(response, member, { get });
   }
   return response;
 }

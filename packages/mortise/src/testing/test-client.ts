@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { explainMembers } from './foreign-members.js';
+import { explainMethods } from './foreign-members.js';
 import { ensure, object, optional, options as declare, rule } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
@@ -96,7 +96,7 @@ export type Send = (
 export function testClient(send: Send, close: () => Promise<void>): TestClient {
   return clientOf(async (method, target, content) => {
     ensure(isTarget(target), 'request.target', target, 'an encoded path: encodeURI("/café")');
-    return explainMembers(await send(method, target, await messageOf(content)));
+    return explainMethods(await send(method, target, await messageOf(content)));
   }, close);
 }
 
