@@ -17,7 +17,11 @@ export function checkedMiddleware(
   middleware: RouteMiddlewareInterface,
   layer: { readonly name: string },
 ): RouteMiddlewareInterface {
-  warnOfDropped(layer.name, middleware.process, sourceOf(middleware, rolesOf(LINES)));
+  warnOfDropped(
+    layer.name,
+    Reflect.get(middleware, 'process'),
+    sourceOf(middleware, rolesOf(LINES)),
+  );
   const own = {
     [INNER]: middleware,
     process(received: ServerRequestInterface, handler: RequestHandlerInterface) {

@@ -28,7 +28,7 @@ async function warned(
   return warnings
     .slice(before)
     .filter(({ code: of }) => of === 'RESULT_DROPPED')
-    .map(({ message, detail }) => [message, detail.replace(/^.*\. Write /, '')]);
+    .map(({ message, detail }) => [message, detail?.replace(/^.*\. Write /, '')]);
 }
 
 describe('a result that a handler drops', () => {

@@ -16,25 +16,35 @@ const known = new WeakSet<object>();
 export function warnOfDropped(place: string, callback: unknown, source: Source): void {
   if (Object(callback) !== callback || known.has(callback as object)) return;
   known.add(callback as object);
-  const { code, names, roles } = source;
+  const { names, roles } = source;
+  const own = (text: string) => renamed(text.replaceAll(/\s+/g, ' '), roles, names);
+  for (const { call: dropped, message } of droppedCalls(source)) {
+    const call = own(dropped).slice(0, 80);
+    const text = `${place} drops the result of ${call}`;
+    const detail =
+      message === undefined
+        ? `The request goes on as if there were no error. Write throw ${call}.`
+        : `A message does not change, it is copied. Write ${own(message)} = ${call}.`;
+    warn(text, { code: 'RESULT_DROPPED', detail });
+  }
+}
+
+interface DroppedCall {
+  readonly call: string;
+  /** The variable whose copy is dropped; `undefined` for an error. */
+  readonly message: string | undefined;
+}
+
+function droppedCalls({ code }: Source): readonly DroppedCall[] {
   const messages = ['request', 'response', AWAITED.exec(code)?.[1]];
-  for (const { 0: head, 1: owner, 2: argument, index } of code.matchAll(CALL)) {
+  return [...code.matchAll(CALL)].flatMap(({ 0: head, 1: owner, 2: argument, index }) => {
     const message = owner ?? argument;
     const end = endOfCalls(code, index + head.length);
+    if (end === null || !isStatement(code, index, end)) return [];
     const isOurs =
       message === undefined || (messages.includes(message) && !declares(code, message));
-    if (!isOurs || end === null || !isStatement(code, index, end)) continue;
-    const own = (text: string) => renamed(text.replaceAll(/\s+/g, ' '), roles, names);
-    const call = own(code.slice(index, end)).slice(0, 80);
-    const line = message === undefined ? `throw ${call}` : `${own(message)} = ${call}`;
-    warn(`${place} drops the result of ${call}`, {
-      code: 'RESULT_DROPPED',
-      detail:
-        message === undefined
-          ? `The request goes on as if there were no error. Write ${line}.`
-          : `A message does not change, it is copied. Write ${line}.`,
-    });
-  }
+    return isOurs ? [{ call: code.slice(index, end), message }] : [];
+  });
 }
 
 /** Whether nothing uses the result of what is between two indexes: it begins and ends a statement. */

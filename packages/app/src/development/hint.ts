@@ -23,6 +23,7 @@ import {
   written,
 } from './function-source.js';
 import { lineOfPattern } from './pattern-hint.js';
+import { lineOfIssues } from './schema-hint.js';
 import { lineOfUncalled } from './uncalled-layer.js';
 
 /**
@@ -137,20 +138,6 @@ function lineOfCause(error: Error, sources: readonly Source[], lines: VariantLin
   const helper = unknownSource(HANDLER);
   const line = sources.some(({ code }) => code.includes(long)) ? null : lineOfMessage(long, helper);
   return line && written(line, helper, lines);
-}
-
-/** Returns the hint for an error of a schema, whose client gets 500. */
-function lineOfIssues(error: Error, sources: readonly Source[]): string | null {
-  const [, query] =
-    sources
-      .map(({ code }) =>
-        /\bparse(?:Async)?\([^;]*?request\.get(?:ParsedBody|(QueryParams))\(/.exec(code),
-      )
-      .find((match) => match !== null) ?? [];
-  const isFound = sources.some(({ code }) => /\bparse(?:Async)?\(/.test(code));
-  return isFound && Array.isArray(memberOf(error, 'issues'))
-    ? `to answer invalid input with 422, write endpoint({ ${query ? 'query' : 'body'}: schema }, handler), from @mortise/endpoint`
-    : null;
 }
 
 /** Returns the hint for a result that is not a response. */

@@ -63,6 +63,10 @@ describe.each(implementations)('a request without a route, on %s', (_name, facto
     );
   });
 
+  it('is no warning for a request outside the base path', async () => {
+    expect((await sent(['/books'], true, '/shop')).said).toEqual([]);
+  });
+
   it('says what to do', async () => {
     await sent(['/api']);
     expect(warnings[0]?.detail).toContain("app.add(canonicalUrl({ slash: 'route' }))");

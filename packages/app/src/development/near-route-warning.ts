@@ -50,7 +50,8 @@ export function nearRouteWarning(
   const warnNow = warnOnce('ROUTE_NOT_FOUND');
   return (request) => {
     const path = requestPath(request) ?? '';
-    const base = basePath() || request.getUri().getBasePath();
+    const own = basePath();
+    const base = own !== '' && path.startsWith(own) ? own : request.getUri().getBasePath();
     for (const [spell, advice] of SPELLINGS) {
       const other = spell(path, patterns(), base).find(
         (each) => each !== '' && each !== path && methodsFor(each).length > 0,
