@@ -80,7 +80,9 @@ export class AppError extends CodedError<AppErrorCode> {
     const hasMethods = typeof value === 'object' && value !== null;
     const way =
       typeof entry !== 'string'
-        ? ''
+        ? typeof memberOf(value, 'process') === 'function'
+          ? '; it is middleware: write app.add(middleware)'
+          : ''
         : hasMethods
           ? `; to use a method of it, write ${quote(`${entry}:method`)}`
           : nameOfClass(value) !== null

@@ -5,9 +5,11 @@ import { isThenable, memberOf, nameOfClass, quote } from '@mortise/base';
  * value.
  */
 export function wayOfPair(value: unknown): string | null {
-  if (!Array.isArray(value) || value.length !== 2) return null;
+  if (!Array.isArray(value)) return null;
   const [owner, method] = value as readonly unknown[];
-  if (typeof method !== 'string') return null;
+  if (value.length > 0 && value.every((each) => Object(each) === each))
+    return '; a route has one handler: write app.get(pattern, handler, { layers: [middleware] })';
+  if (value.length !== 2 || typeof method !== 'string') return null;
   const name = nameOfClass(owner);
   const isOwn = typeof memberOf(owner, method) === 'function';
   const entry = isOwn || name === '' ? owner : (name ?? owner);

@@ -16,7 +16,8 @@ export interface CorsOptions {
   /**
    * The methods that a preflight allows: a list, or `(request) => list`; `'*'` allows every method, and `put` is
    * treated as `PUT`. If a function returns `[]`, because the path does not exist, the preflight is passed to the
-   * application. Default: `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE`, for every path.
+   * application. Default: those of the routes of the path; `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE` if it has none,
+   * or a mount.
    */
   readonly methods?: readonly string[] | ((request: ServerRequestInterface) => readonly string[]);
 

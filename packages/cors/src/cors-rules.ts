@@ -1,4 +1,5 @@
-import { factoriesOf, factoriesWith } from '@mortise/base/message';
+import { ROUTES } from '@mortise/base/keys';
+import { factoriesOf, factoriesWith, receivedPath } from '@mortise/base/message';
 import {
   accepted,
   boolean,
@@ -94,7 +95,8 @@ function originsOf(given: CorsOptions['origins'], path: string): CorsRules['orig
   return new Set(accepted(origins, given, path));
 }
 
-function methodsOf(given: CorsOptions['methods'] = METHODS, path: string): CorsRules['methods'] {
+function methodsOf(given: CorsOptions['methods'], path: string): CorsRules['methods'] {
+  if (given === undefined) return methodsOfRoutes;
   // Browsers compare methods case-sensitively, and send the standard ones in upper case.
   const checked = (list: readonly string[]) => accepted(methods, list, path).map(normalizeMethod);
   if (typeof given === 'function') {
@@ -103,6 +105,13 @@ function methodsOf(given: CorsOptions['methods'] = METHODS, path: string): CorsR
   }
   const listed = checked(given);
   return () => listed;
+}
+
+/** A mount, whose method is `*`, does not tell the methods of its routes. */
+function methodsOfRoutes(request: ServerRequestInterface): readonly string[] {
+  const path = receivedPath(request) ?? request.getUri().getPath();
+  const methods = request.getAttribute(ROUTES)?.collector.methodsFor(path) ?? [];
+  return methods.length === 0 || methods.includes('*') ? METHODS : methods;
 }
 
 /** Returns `[]` for an empty value, so that the header is omitted. */

@@ -30,10 +30,11 @@ const origin = nested((value: string, path: string) => {
   ensure(isOrigin(value), path, value, originExample(value));
   return value;
 });
-const declared = options<CrossOriginOptions>()('crossOriginProtection', {
-  trustedOrigins: or(list(origin, 'a list of origins'), []),
-  onEvent: observer,
-});
+const declared = options<CrossOriginOptions>()(
+  'crossOriginProtection',
+  { trustedOrigins: or(list(origin, 'a list of origins'), []), onEvent: observer },
+  { origin: 'trustedOrigins', origins: 'trustedOrigins', allowedOrigins: 'trustedOrigins' },
+);
 
 /**
  * Returns middleware that throws {@link CsrfError}, a 403, for requests with an unsafe method from pages on other

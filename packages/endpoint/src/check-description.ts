@@ -92,6 +92,12 @@ export function checkDescription(
   description: EndpointDescription,
   path = 'endpoint',
 ): asserts description is EndpointDescription<Schema> {
+  ensure(
+    typeof description !== 'function',
+    path,
+    description,
+    'the description first: endpoint(description, handler)',
+  );
   const parts = declared(description, path);
   for (const part of PARTS) {
     const given = parts[part];

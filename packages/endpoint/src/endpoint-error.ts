@@ -50,7 +50,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   static responseUndescribed(status: unknown, described: readonly number[]): EndpointError {
     const message =
       typeof status === 'number'
-        ? `the response ${status} is not described; expected one of ${described.join(', ')}`
+        ? `the response ${status} is not described; expected one of ${described.join(', ')}; add ${status} to responses, with null for one without content${status < 400 ? '' : `, or throw httpError(${status})`}`
         : `respond received ${quote(status)} instead of the status; write return respond(${described[0]}, content)`;
     return new EndpointError('RESPONSE_UNDESCRIBED', message);
   }

@@ -40,7 +40,8 @@ describe('the errors of an endpoint', () => {
       EndpointError.responseUndescribed(201, [200, 404]),
       {
         code: 'RESPONSE_UNDESCRIBED',
-        message: 'the response 201 is not described; expected one of 200, 404',
+        message:
+          'the response 201 is not described; expected one of 200, 404; add 201 to responses, with null for one without content',
       },
     ],
     [

@@ -77,6 +77,8 @@ export const declaredSession = options<SessionOptions>()(
     keys: 'cookieSession({ keys }), which needs no store',
     name: 'no name: the cookie is __Host-session',
     ttl: 'idleTtl',
+    secure: 'cookie: { secure }',
+    sameSite: 'cookie: { sameSite }',
     maxAge: 'idleTtl, in milliseconds, and cookie: { persistent: true }',
   },
 );

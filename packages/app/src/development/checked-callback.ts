@@ -1,6 +1,7 @@
 import { isThenable } from '@mortise/base';
 import { isResponse } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
+import { warnOfDropped } from './dropped-results.js';
 import { noteCallback } from './hint.js';
 import { HANDLER, sourceOf, written } from './function-source.js';
 import { statusAssigned } from '../misuse/response-errors.js';
@@ -15,6 +16,8 @@ type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 /**
  * Returns a callback that fails if the given one assigns a status or a body to its response, which would be silently
  * ignored, writes a promise to it with `json`, or writes two bodies to it, and notes which callback failed, for the hint.
+ * Warns of results that its code drops.
+ *
  * For development only, because an asynchronous result costs another promise.
  *
  * @param place the name of its route, for the error
@@ -27,6 +30,7 @@ export function checkedCallback(
   source: unknown,
   lines = LINES,
 ): AnyFunction {
+  warnOfDropped(place(), source, sourceOf(source, HANDLER));
   const failed = (error: unknown): never => {
     noteCallback(error, source, HANDLER, lines);
     throw error;

@@ -1,12 +1,15 @@
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { notRequest, requestAssigned } from '../misuse/layer-errors.js';
+import { LINES } from '../misuse/variant-lines.js';
 import type { RouteMiddlewareInterface } from '../variant-types.js';
+import { warnOfDropped } from './dropped-results.js';
+import { rolesOf, sourceOf } from './function-source.js';
 import { INNER } from './watched-handler.js';
 import { isRequest } from '../is-request.js';
 
 /**
  * Wraps middleware so that two mistakes throw an error that says what to write: `handle()` without a request, and a
- * member assigned to a request, which its copies lack. For development only.
+ * member assigned to a request, which its copies lack. Warns of results that its code drops. For development only.
  *
  * @param layer has the name of the middleware, for the error
  */
@@ -14,6 +17,11 @@ export function checkedMiddleware(
   middleware: RouteMiddlewareInterface,
   layer: { readonly name: string },
 ): RouteMiddlewareInterface {
+  warnOfDropped(
+    layer.name,
+    Reflect.get(middleware, 'process'),
+    sourceOf(middleware, rolesOf(LINES)),
+  );
   const own = {
     [INNER]: middleware,
     process(received: ServerRequestInterface, handler: RequestHandlerInterface) {

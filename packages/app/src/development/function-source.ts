@@ -4,9 +4,9 @@ import { inVariant, LINES, type VariantLines } from '../misuse/variant-lines.js'
 /** Matches the parameters of a function. */
 const PARAMETERS = /\(([^)]*)|(\w+)\s*=>/;
 /** A name that can be found: not that of a parameter that stands for request and response. */
-const NAME = /^(?!_?(?:c|ctx|context)$)\w+$/;
+const NAME = /^(?!_?(?:c|ctx|context|event)$)\w+$/;
 /** Matches the variable of the next handler's response. */
-const AWAITED = /\b(\w+)\s*=\s*await\s+(?:handler\.handle|next)\(/;
+export const AWAITED = /\b(\w+)\s*=\s*await\s+(?:handler\.handle|next)\(/;
 /** A response for code that receives none. */
 const FRESH = 'app.factories.createResponse()';
 
@@ -39,14 +39,18 @@ export function written(hint: string, source: Source, lines: VariantLines): stri
   return renamed(isMissing ? `${text}, in (${roles.join(', ')}) => { ... }` : text, roles, names);
 }
 
+/** Whether code declares a name itself, except for the next handler's response. */
+export function declares(code: string, name: string): boolean {
+  return new RegExp(
+    `\\b(?:const|let|var|function)\\s+${name}\\b(?!\\s*=[^;]*\\b(?:handle|next)\\()`,
+  ).test(code);
+}
+
 /** Whether a function has a parameter of that name, or assigns the next handler's response to that name. */
 export function takes(code: string, name: string): boolean {
-  const own = new RegExp(
-    `\\b(?:const|let|var|function)\\s+${name}\\b(?!\\s*=[^;]*\\b(?:handle|next)\\()`,
-  );
   const end = code.search(/=>|\)/);
   const isParameter = new RegExp(`\\b${name}\\b`).test(code.slice(0, Math.max(0, end)));
-  return !own.test(code) && (isParameter || code.includes(` ${name} = await `));
+  return !declares(code, name) && (isParameter || code.includes(` ${name} = await `));
 }
 
 /** Returns the parameters of middleware. */

@@ -355,7 +355,27 @@ it.each([
   expect(await ofHandler(code(source))).toContain(`, write ${line}`);
 });
 
-it('an application has no fetch or request, by which libraries know others', () => {
-  const app = createApp({ factories });
-  expect(['fetch', 'request'].filter((name) => name in app)).toEqual([]);
+describe('an invalid value that a schema throws', () => {
+  const parsed = (source: string) =>
+    ofHandler(
+      code(
+        source.replace(
+          'schema',
+          "{ parse: () => { throw { __proto__: Error.prototype, name: 'ZodError', message: 'm', issues: [] } } }",
+        ),
+      ),
+    );
+
+  it('names endpoint, with the part that was parsed', async () => {
+    const hint = 'to answer invalid input with 422, write endpoint({ body: schema }, handler)';
+    expect(await parsed('(q, r) => json(r, (schema).parse(q.getParsedBody()))')).toContain(hint);
+    expect(await parsed('(q, r) => json(r, (schema).parse(q.getQueryParams()))')).toContain(
+      hint.replace('body', 'query'),
+    );
+    expect(
+      await parsed(
+        '(q, r) => { const body = q.getParsedBody(); return json(r, (schema).parse(body)); }',
+      ),
+    ).toContain(hint);
+  });
 });

@@ -4,14 +4,13 @@ import { ARGUMENTS, LINES, type VariantLines } from '../misuse/variant-lines.js'
 import { isRequest } from '../is-request.js';
 import { HttpNotFoundException } from '../exceptions/exceptions-by-status.js';
 import {
-  lineOfStatus,
+  lineOfResponse,
   OF_CONTEXT,
   OF_OWN,
   OF_REQUEST,
   OF_RESPONSE,
   responseOf,
   rowOf,
-  STATUS,
 } from '../misuse/foreign-message-members.js';
 import {
   callOf,
@@ -24,6 +23,7 @@ import {
   written,
 } from './function-source.js';
 import { lineOfPattern } from './pattern-hint.js';
+import { lineOfIssues } from './schema-hint.js';
 import { lineOfUncalled } from './uncalled-layer.js';
 
 /**
@@ -31,7 +31,7 @@ import { lineOfUncalled } from './uncalled-layer.js';
  * parameter of a layer can be taken for a response.
  */
 const MEMBER =
-  /\b_?(?:(?:(?:c|ctx|context)\.)?(req|request)|(res|response|reply|handler)|c|ctx|context)\??\.(\w+)/g;
+  /\b_?(?:(?:(?:c|ctx|context|event)\.)?(req|request)|(res|response|reply|handler)|c|ctx|context|event)\??\.(\w+)/g;
 /** Matches the property that an engine's error message says was read, set or destructured from `undefined`. */
 const PROPERTY = /\((?:reading|setting) '([^']+)'\)|property '([^']+)' of '(?:undefined|object)/;
 /** The parameters of an error handler. */
@@ -117,7 +117,7 @@ function hintFor(
     return error.code === 'RESPONSE_MISSING'
       ? lineOfMissing(error, own, lines)
       : lineOfAssigned(error.message, sources, lines);
-  return CAUSED.has(error.name) ? lineOfCause(error, sources, lines) : null;
+  return CAUSED.has(error.name) ? lineOfCause(error, sources, lines) : lineOfIssues(error, sources);
 }
 
 /** Returns the hint for an error of the engine. */
@@ -263,7 +263,7 @@ function followerIn(error: Error): Follows | null {
   const name = property.replaceAll(/\W/g, '\\$&');
   const next = new RegExp(`^\\s*(?:\\.\\s*${name}\\b|\\[['"]${name}['"]\\])`);
   // On a context, the request itself is missing: "reading 'param'" for `c.req.param()`.
-  const inContext = new RegExp(`^(?:c|ctx|context)\\.req(?:uest)?\\.${name}$`);
+  const inContext = new RegExp(`^(?:c|ctx|context|event)\\.req(?:uest)?\\.${name}$`);
   return (_before, after, found) => next.test(after) || inContext.test(found);
 }
 
@@ -310,9 +310,7 @@ function lineOf([found, request, response, member = '']: RegExpExecArray, source
       ? rowOf(OF_RESPONSE, member)
       : null);
   const line = own ?? (response === undefined ? requestLine(member, source) : null);
-  return (
-    line && `instead of ${found}, write ${own === STATUS ? lineOfStatus(found, source.code) : line}`
-  );
+  return line && `instead of ${found}, write ${lineOfResponse(line, found, source.code)}`;
 }
 
 function requestLine(member: string, { roles }: Source): string | null {

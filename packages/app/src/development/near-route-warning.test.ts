@@ -41,9 +41,36 @@ describe.each(implementations)('a request without a route, on %s', (_name, facto
     expect(said).toEqual([`ROUTE_NOT_FOUND ${message}`]);
   });
 
+  it('is a warning if patterns repeat the prefix of a mount or the base path', async () => {
+    const inner = createApp({ factories });
+    inner.get('/api/a', (_request, response) => response);
+    const outer = createApp({ factories });
+    outer.mount('/api', inner);
+    const based = createApp({ factories, basePath: '/api' });
+    based.get('/api/a', (_request, response) => response);
+    for (const app of [outer, based]) {
+      await app.handle(factories.createServerRequest('GET', 'http://a.test/api/a'));
+      await app.handle(factories.createServerRequest('GET', 'http://a.test/api/b'));
+    }
+    expect(warnings.map(({ message, detail }) => [message, detail])).toEqual(
+      [
+        ['/a', '/api/a'],
+        ['/api/a', '/api/api/a'],
+      ].map(([missed = '', other = '']) => [
+        `GET ${missed} matches no route, but GET ${other} does`,
+        'Mounts and base paths remove their prefix: write the patterns without it.',
+      ]),
+    );
+  });
+
+  it('is no warning for a request outside the base path', async () => {
+    expect((await sent(['/books'], true, '/shop')).said).toEqual([]);
+  });
+
   it('says what to do', async () => {
     await sent(['/api']);
     expect(warnings[0]?.detail).toContain("app.add(canonicalUrl({ slash: 'route' }))");
+    expect(warnings[0]?.detail).toContain("In a group, the pattern of its own path is ''");
   });
 
   it('is a warning once', async () => {

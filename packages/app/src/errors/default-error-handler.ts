@@ -15,6 +15,7 @@ import type {
 } from './contract.js';
 import { errorFacts } from './error-facts.js';
 import type { HttpException } from '../exceptions/http-exception.js';
+import { hiddenTextWarning } from '../development/hidden-text-warning.js';
 import { noteHint, type Suspects } from '../development/hint.js';
 import { ErrorLog, type ErrorLogParts } from '../logging/error-log.js';
 import {
@@ -48,11 +49,13 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   readonly #parts: ErrorHandlerParts;
   readonly #negotiation: Negotiation;
   readonly #log: ErrorLog;
+  readonly #noteHidden: ReturnType<typeof hiddenTextWarning> | null;
 
   constructor(parts: ErrorHandlerParts) {
     this.#parts = parts;
     this.#negotiation = new Negotiation(parts.options, parts.style);
     this.#log = new ErrorLog(parts, parts.options.onError);
+    this.#noteHidden = parts.givesHints ? hiddenTextWarning() : null;
   }
 
   readonly handle: ErrorHandler<Error, ResponseInterface> = (
@@ -78,6 +81,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     if (givesHints || details) noteHint(error, () => suspects(request), details);
     const facts = errorFacts(error, options.unknown);
     this.#log.report(request, error, facts.status, switches);
+    if (!details && facts.detail === '') this.#noteHidden?.(error, facts.status);
     return facts;
   }
 

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
@@ -70,6 +71,20 @@ describe.each(implementations)('a member of other frameworks, on %s,', (_name, f
       console: { log: (...all: unknown[]) => logged.push(...all) },
     });
     expect(logged).toEqual(['text']);
+  });
+
+  it('createServer of node:http does not take an application for options', () => {
+    expect(() => createServer(appOf() as never)).toThrow('write createServer(toListener(app))');
+  });
+
+  it.each(['fetch', 'request'])('app.%s() is refused with the line, in a group too', (name) => {
+    const app = appOf();
+    const lines = { fetch: 'toFetchHandler(app)', request: "inProcess(app).get('/')" };
+    const line = lines[name as keyof typeof lines];
+    expect(suggested(() => (app as unknown as Other)[name]?.('/'))).toContain(line);
+    app.group('/in', (group) => {
+      expect(suggested(() => (group as unknown as Other)[name]?.('/'))).toContain(line);
+    });
   });
 
   const middleware = (_request: unknown, _handler: unknown) =>

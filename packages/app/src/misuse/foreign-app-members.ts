@@ -2,13 +2,13 @@ import { ARGUMENTS, inVariant, LINES } from './variant-lines.js';
 
 const LISTEN =
   'await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers, use toFetchHandler(app) from @mortise/fetch';
+const TEST = "inProcess(app).get('/'), with inProcess from mortise/testing";
 const TRUST = "serve(app, { trustProxy: ['127.0.0.1'] }) for 'trust proxy', otherwise a variable";
 const URL = "urlFor(request, 'name', args), with urlFor from mortise";
 const ATTRIBUTE = "request.withAttribute('name', value) in a layer";
 
 /**
  * What to write instead of methods that applications of other frameworks have; after a dot, a method of the same object.
- * Excludes `fetch` and `request`, by which libraries detect such applications.
  */
 export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   listen: LISTEN,
@@ -26,7 +26,9 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   static: "app.add(staticFiles({ root: 'public' })), from @mortise/static/node",
   ws: '.get(pattern, handler), with webSocket from @mortise/ws/node',
   basePath: "app.setBasePath('/path')",
-  inject: "inProcess(app).get('/'), with inProcess from mortise/testing",
+  inject: TEST,
+  request: TEST,
+  fetch: 'toFetchHandler(app), from @mortise/fetch, which has the method fetch',
   run: LISTEN,
   start: LISTEN,
   enable: TRUST,
@@ -47,6 +49,9 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
 /** What to write instead of objects that applications of other frameworks have. */
 export const FOREIGN_OBJECTS: Readonly<Record<string, string>> = {
   locals: `a variable of the module, or ${ATTRIBUTE}`,
+  // node:http reads this option of the object that createServer receives.
+  IncomingMessage:
+    'createServer(toListener(app)), with toListener from mortise, or await serve(app)',
   log: "console.log('text'), or call the logger that you pass to createApp({ logger })",
 };
 

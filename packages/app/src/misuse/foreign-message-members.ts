@@ -9,7 +9,7 @@ const OFFER =
   "negotiateMediaType(request.getHeaderLine('Accept'), ['text/html']), from @mortise/http-syntax";
 const USER = "request.getAttribute('user'), which a layer sets";
 /** The line for a status without content. */
-export const STATUS = 'return response.withStatus(404)';
+const STATUS = 'return response.withStatus(404)';
 const HEADER = "return response.withHeader('Name', 'value')";
 
 const COOKIE = "return withCookie(response, 'name', 'value')";
@@ -198,13 +198,24 @@ export function rowOf(table: Readonly<Record<string, string>>, name: string): st
   return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
 }
 
-/** Returns the line for a status with the number in the code, and with the data if `res.status(201).json(` follows. */
-export function lineOfStatus(found: string, code: string): string {
+/**
+ * Returns the line for a member of a response in the code: for a status with its number, and with the data if
+ * `res.status(201).json(` follows; for `send` with an object or a list, that of `json`.
+ */
+export function lineOfResponse(line: string, found: string, code: string): string {
   const [, after = ''] = code.split(found);
-  const [, status = '404', sends = ''] =
-    /^\((\d{3})\)(?:\s*\.(json|send|text|html)\((?!\)))?/.exec(after) ?? [];
-  return rowOf(OF_RESPONSE, sends)?.replace(/\)$/, `, ${status})`) ?? STATUS.replace('404', status);
+  if (line !== STATUS) return found.endsWith('.send') && SENT_DATA.test(after) ? OF_JSON : line;
+  const [call = '', status = '404', sends = ''] =
+    /^\((\d{3})\)(?:\s*\.(json|send|text|html)(?=\((?!\))))?/.exec(after) ?? [];
+  const sent = SENT_DATA.test(after.slice(call.length)) ? OF_JSON : rowOf(OF_RESPONSE, sends);
+  return sends === '' || sent === null
+    ? STATUS.replace('404', status)
+    : sent.replace(/\)$/, `, ${status})`);
 }
+
+/** Matches a call whose argument is an object or a list. */
+const SENT_DATA = /^\(\s*[[{]/;
+const OF_JSON = 'return json(response, data)';
 
 /** Returns the line for a result of this kind: text, data, or what is sent piece by piece. */
 export function responseOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { memberOf, quote } from '@mortise/base';
 import { AppError } from '../app-error.js';
 
 /** The error for an unknown route name, or a value that is not a route. */
@@ -18,7 +18,11 @@ export function invalidBasePath(basePath: string, expected: string): AppError {
 
 /** @param pattern the whole prefix of the group */
 export function invalidGroup(pattern: string, value: unknown): AppError {
-  const message = `invalid callback for the group ${quote(pattern)}: received ${quote(value)}; expected a function (group) => { ... }`;
+  const way =
+    typeof memberOf(value, 'handle') === 'function'
+      ? `; for an application, write app.mount(${quote(pattern)}, application)`
+      : '';
+  const message = `invalid callback for the group ${quote(pattern)}: received ${quote(value)}; expected a function (group) => { ... }${way}`;
   return new AppError('CALLBACK_INVALID', message, value);
 }
 
@@ -61,6 +65,12 @@ export function outsideApplication(): AppError {
     'ROUTING_NOT_DONE',
     'no application is handling this request: pass the request that a layer or handler received',
   );
+}
+
+/** The error for `urlFor('name')`, without the request. */
+export function urlWithoutRequest(value: unknown): AppError {
+  const message = `urlFor received ${quote(value)} instead of the request: write urlFor(request, 'name', args); outside a request, app.getRouteCollector().getRouteParser().urlFor('name', args)`;
+  return new AppError('ROUTING_NOT_DONE', message, value);
 }
 
 /** The error for reading the result of routing before routing. */

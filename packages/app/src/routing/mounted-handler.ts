@@ -36,7 +36,7 @@ export function mountedHandler({
   // An escape is literal text in a pattern, but stands for a character in a base path, so the two would not match.
   const base = parsePrefix(prefix);
   if (base === null || base === '' || prefix.includes('%')) {
-    const message = `invalid mount prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders or percent-encoding`;
+    const message = `invalid mount prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders or percent-encoding${isRequestHandler(prefix) ? "; write app.mount('/path', application)" : ''}`;
     throw new AppError('BASE_PATH_INVALID', message, prefix);
   }
   if (!isRequestHandler(handler)) {

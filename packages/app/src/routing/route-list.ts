@@ -39,7 +39,14 @@ const aString = text();
 /** The rules for the options of a route. */
 export const routeRules = { name: optional(text()), ...groupRules };
 
-const declaredRoute = options<RouteOptions>()('route', routeRules, { middleware: 'layers' });
+const declaredRoute = options<RouteOptions>()('route', routeRules, {
+  middleware: 'layers',
+  preHandler: 'layers',
+  preValidation: 'layers',
+  onRequest: 'layers',
+  schema:
+    'endpoint({ args, query, body, responses }, handler) as the handler, from @mortise/endpoint',
+});
 
 /** A router, and whether its URLs have values inserted unchanged. */
 export interface GivenRouter {

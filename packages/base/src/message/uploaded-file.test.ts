@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ServerRequestInterface, UploadedFiles } from '@mortise/http-message';
+import { notedWarnings } from '../../../../tooling/testing/noted-warnings.js';
 import { isUploadedFile, uploadedFile } from './uploaded-file.js';
 
+const warnings = notedWarnings();
 const file = { getError: () => 4 };
 
-function requestWith(files: object): ServerRequestInterface {
-  return { getUploadedFiles: () => files as UploadedFiles } as ServerRequestInterface;
+function requestWith(files: object, development = false): ServerRequestInterface {
+  const collector = { development };
+  const getAttribute = () => ({ collector });
+  const getUploadedFiles = () => files as UploadedFiles;
+  return { getUploadedFiles, getAttribute } as unknown as ServerRequestInterface;
 }
 
 describe('uploadedFile', () => {
@@ -24,6 +29,24 @@ describe('uploadedFile', () => {
   it('is null for a name that only the prototype has', () => {
     const files = Object.create({ cover: file }) as object;
     expect(uploadedFile(requestWith(files), 'cover')).toBeNull();
+  });
+});
+
+describe('a field without a file', () => {
+  it('is a warning in development, once, if other fields have files', () => {
+    expect(uploadedFile(requestWith({}, true), 'file')).toBeNull();
+    expect(uploadedFile(requestWith({ f: file }), 'file')).toBeNull();
+    expect(warnings).toEqual([]);
+    for (const name of ['file', 'image'])
+      expect(uploadedFile(requestWith({ f: file, g: file }, true), name)).toBeNull();
+    expect(warnings).toEqual([
+      {
+        type: 'MortiseWarning',
+        code: 'FILE_FIELD_UNKNOWN',
+        message: 'the request has no file in the field "file", but in "f", "g"',
+        detail: 'Write uploadedFile(request, "f"), or rename the field of the form.',
+      },
+    ]);
   });
 });
 

@@ -1,3 +1,6 @@
+import { quote } from '../quote.js';
+import { warnOnce } from '../warn.js';
+import { isDevelopment } from './is-development.js';
 import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
 import { checkRequest } from './check-request.js';
 
@@ -15,6 +18,8 @@ export function isUploadedFile(value: unknown): value is UploadedFileInterface {
  * use a file only if `getError()` is 0.
  *
  * @param name of the field: `cover` for `<input type="file" name="cover">`
+ * In development, a warning names the fields of the request if it has files, but none of this name.
+ *
  * @returns `null` if the form has no such field, or if it has a list or a map of files under this name (`cover[]`)
  */
 export function uploadedFile(
@@ -24,5 +29,20 @@ export function uploadedFile(
   checkRequest('uploadedFile', request, 'getUploadedFiles');
   const files = request.getUploadedFiles();
   const value = Object.hasOwn(files, name) ? files[name] : null;
-  return isUploadedFile(value) ? value : null;
+  if (isUploadedFile(value)) return value;
+  const [other] = Object.keys(files);
+  if (other === undefined || !isDevelopment(request)) return null;
+  if (value) {
+    const read = `request.getUploadedFiles()[${quote(name)}]`;
+    warnNow(`the file field ${quote(name)} has a list or a map of files`, `Write ${read}.`);
+  } else {
+    const all = Object.keys(files).slice(0, 5).map(quote).join(', ');
+    warnNow(
+      `the request has no file in the field ${quote(name)}, but in ${all}`,
+      `Write uploadedFile(request, ${quote(other)}), or rename the field of the form.`,
+    );
+  }
+  return null;
 }
+
+const warnNow = warnOnce('FILE_FIELD_UNKNOWN');

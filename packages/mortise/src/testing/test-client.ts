@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { explainMethods } from './foreign-members.js';
 import { ensure, object, optional, options as declare, rule } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
@@ -30,22 +31,31 @@ export interface TestRequest {
   readonly form?: Readonly<Record<string, string>> | FormData;
 }
 
-const declared = declare<TestRequest>()('request', {
-  headers: optional(rule(object.accepts, 'an object such as { Accept: "text/html" }')),
-  body: optional(
-    rule(
-      (value) => typeof value === 'string' || value instanceof Uint8Array,
-      'a string or a Uint8Array; use json for a value, form for fields',
+const declared = declare<TestRequest>()(
+  'request',
+  {
+    headers: optional(rule(object.accepts, 'an object such as { Accept: "text/html" }')),
+    body: optional(
+      rule(
+        (value) => typeof value === 'string' || value instanceof Uint8Array,
+        'a string or a Uint8Array; use json for a value, form for fields',
+      ),
     ),
-  ),
-  json: optional(rule(() => true, 'a value')),
-  form: optional(
-    rule(
-      (form) => form instanceof FormData || object.accepts(form),
-      'an object such as { name: "Emma" }, or a FormData for files',
+    json: optional(rule(() => true, 'a value')),
+    form: optional(
+      rule(
+        (form) => form instanceof FormData || object.accepts(form),
+        'an object such as { name: "Emma" }, or a FormData for files',
+      ),
     ),
-  ),
-});
+  },
+  {
+    payload: 'json, form or body',
+    data: 'json, form or body',
+    query: 'the query in the target: get("/books?page=2")',
+    cookies: 'headers: { Cookie: "name=value" }',
+  },
+);
 
 /** Sends test requests to an application, in-process or over a real socket. */
 export interface TestClient {
@@ -84,10 +94,14 @@ export type Send = (
 
 /** Creates a client that sends its requests with `send`. */
 export function testClient(send: Send, close: () => Promise<void>): TestClient {
-  const request: TestClient['request'] = async (method, target, content) => {
+  return clientOf(async (method, target, content) => {
     ensure(isTarget(target), 'request.target', target, 'an encoded path: encodeURI("/café")');
-    return send(method, target, await messageOf(content));
-  };
+    return explainMethods(await send(method, target, await messageOf(content)));
+  }, close);
+}
+
+/** Creates a client from the method that sends a request with any method. */
+export function clientOf(request: TestClient['request'], close: TestClient['close']): TestClient {
   const by =
     (method: string): TestClient['get'] =>
     (target, content) =>

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { notedWarnings } from '../../../../tooling/testing/noted-warnings.js';
+import { recorder } from '../../test/failing-app.js';
+import { requestsOf } from '../../test/requests-of.js';
+import { type AppOptions, createApp, httpError, text, withCookie } from '../index.js';
+
+const warnings = notedWarnings();
+const { get } = requestsOf(factories);
+
+/** Sends two requests to code at one place, and returns the warnings. */
+async function warned(
+  source: string,
+  place: 'handler' | 'layer' = 'handler',
+  options: Partial<AppOptions> = {},
+) {
+  const before = warnings.length;
+  const app = createApp({ factories, logger: recorder().logger, ...options });
+  const names = { text, httpError, withCookie, a: { httpError } };
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  const code = new Function(...Object.keys(names), `return ${source}`)(
+    ...Object.values(names),
+  ) as never;
+  app.get('/', place === 'handler' ? code : (_request, response) => response);
+  if (place === 'layer') app.add(code);
+  await app.handle(get('/'));
+  await app.handle(get('/'));
+  return warnings
+    .slice(before)
+    .filter(({ code: of }) => of === 'RESULT_DROPPED')
+    .map(({ message, detail }) => [message, detail?.replace(/^.*\. Write /, '')]);
+}
+
+describe('a result that a handler drops', () => {
+  it.each([
+    [
+      "(q, res) => { res.withHeader('X-A', '1'); return text(res, 'x'); }",
+      "res.withHeader('X-A', '1')",
+      "res = res.withHeader('X-A', '1').",
+    ],
+    [
+      "(q, r) => { r.withStatus(201)\n  .withAddedHeader('A', ')(');\n return r }",
+      "r.withStatus(201) .withAddedHeader('A', ')(')",
+      "r = r.withStatus(201) .withAddedHeader('A', ')(').",
+    ],
+    [
+      "(q, r) => { if (q) withCookie(r, 'a', 'b'); return r; }",
+      "withCookie(r, 'a', 'b')",
+      "r = withCookie(r, 'a', 'b').",
+    ],
+    [
+      "(q, res) => { if (1) httpError(404, 'none'); return text(res, 'x'); }",
+      "httpError(404, 'none')",
+      "throw httpError(404, 'none').",
+    ],
+    ['(q, r) => { if (1) { (0, a.httpError)(404) } return r; }', undefined, undefined],
+    ["async (q, r) => {\n  const x = 'a'\n  httpError(404)\n  return r\n}", undefined, undefined],
+    ['(q, r) => { if (0) return r; else httpError(404); return r; }', undefined, undefined],
+  ])('is a warning with the line to write: %s', async (source, call, line) => {
+    const all = await warned(source);
+    expect(all).toHaveLength(1);
+    if (call !== undefined)
+      expect(all).toEqual([[`route GET / drops the result of ${call}`, line]]);
+  });
+
+  it.each([
+    ["(q, r) => { r = r.withHeader('A', 'b'); return r; }"],
+    ["(q, r) => r.withHeader('A', 'b')"],
+    ["(q, r) => { return r\n  .withHeader('A', 'b');\n}"],
+    ["(q, r) => {\n  const x =\n    r.withHeader('A', 'b');\n  return x;\n}"],
+    ["(q, r) => { r.withHeader('A', 'b').getBody().write('x'); return r; }"],
+    ['(q, r) => { if (!q) throw httpError(404); return r; }'],
+    ['(q, r) => { const e = q ? null : httpError(404); return r; }'],
+    ["(q, r) => text(r, 'write httpError(404); then')"],
+    ['(q, r) => { // httpError(404);\n return r; }'],
+    ['(q, r) => { const store = { withName() {} }; store.withName(); return r; }'],
+    ["(q, r) => { const request = { withBody() {} }; request.withBody('x'); return r; }"],
+    ['(q, r) => { const fail = () => httpError(404); return r; }'],
+  ])('is no warning: %s', async (source) => {
+    expect(await warned(source)).toEqual([]);
+  });
+
+  it('is a warning for layers, with what the next handler returned', async () => {
+    const dropped =
+      "async (q, h) => { const r = await h.handle(q); r.withHeader('A', 'b'); return r; }";
+    expect(await warned(dropped, 'layer')).toEqual([
+      ["middleware #1 drops the result of r.withHeader('A', 'b')", "r = r.withHeader('A', 'b')."],
+    ]);
+    expect(
+      await warned("(q, h) => { q.withAttribute('user', 1); return h.handle(q); }", 'layer'),
+    ).toEqual([
+      [
+        "middleware #1 drops the result of q.withAttribute('user', 1)",
+        "q = q.withAttribute('user', 1).",
+      ],
+    ]);
+    expect(
+      await warned('(q, h) => { if (q) httpError(401); return h.handle(q); }', 'layer'),
+    ).toEqual([['middleware #1 drops the result of httpError(401)', 'throw httpError(401).']]);
+  });
+
+  it('is not looked for with development: false', async () => {
+    const source = '(q, r) => { httpError(404); return r; }';
+    expect(await warned(source, 'handler', { development: false })).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { warn } from '@mortise/base';
+import { AWAITED, declares, renamed, type Source } from './function-source.js';
+
+/** Matches a copy of a message, by its method or by a function such as `withCookie`, and an error that is created. */
+const CALL =
+  /(?<![\w.$])(?:(\w+)\.with(?:out)?[A-Z]\w*(?=\()|with[A-Z]\w*(?=\((\w+))|(?:httpError|\(0, ?\w+\.httpError\))(?=\())/g;
+/** Matches the next call of a chain. */
+const NEXT = /^\s*\.with(?:out)?[A-Z]\w*(?=\()/;
+const TOKENS = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|[([{]|[)\]}]/g;
+const known = new WeakSet<object>();
+
+/**
+ * Warns (`process.emitWarning`) of each statement in the source of a handler or layer whose result is what matters, and
+ * is dropped: `response.withHeader('A', 'b');`, `httpError(404);`. Once for each function.
+ */
+export function warnOfDropped(place: string, callback: unknown, source: Source): void {
+  if (Object(callback) !== callback || known.has(callback as object)) return;
+  known.add(callback as object);
+  const { names, roles } = source;
+  const own = (text: string) => renamed(text.replaceAll(/\s+/g, ' '), roles, names);
+  for (const { call: dropped, message } of droppedCalls(source)) {
+    const call = own(dropped).slice(0, 80);
+    const text = `${place} drops the result of ${call}`;
+    const detail =
+      message === undefined
+        ? `The request goes on as if there were no error. Write throw ${call}.`
+        : `A message does not change, it is copied. Write ${own(message)} = ${call}.`;
+    warn(text, { code: 'RESULT_DROPPED', detail });
+  }
+}
+
+interface DroppedCall {
+  readonly call: string;
+  /** The variable whose copy is dropped; `undefined` for an error. */
+  readonly message: string | undefined;
+}
+
+function droppedCalls({ code }: Source): readonly DroppedCall[] {
+  const messages = ['request', 'response', AWAITED.exec(code)?.[1]];
+  return [...code.matchAll(CALL)].flatMap(({ 0: head, 1: owner, 2: argument, index }) => {
+    const message = owner ?? argument;
+    const end = endOfCalls(code, index + head.length);
+    if (end === null || !isStatement(code, index, end)) return [];
+    const isOurs =
+      message === undefined || (messages.includes(message) && !declares(code, message));
+    return isOurs ? [{ call: code.slice(index, end), message }] : [];
+  });
+}
+
+/** Whether nothing uses the result of what is between two indexes: it begins and ends a statement. */
+function isStatement(code: string, start: number, end: number): boolean {
+  const before = code.slice(0, start);
+  const after = code.slice(end);
+  const begins =
+    /(?:[;{})]|\belse)\s*$/.test(before) ||
+    (/[\w'"`\]]\s*\n\s*$/.test(before) && !/\b(?:await|yield|case)\s*$/.test(before));
+  return begins && (/^\s*(?:[;}]|$)/.test(after) || /^[^\S\n]*\n\s*[\w$]/.test(after));
+}
+
+/** Returns the index after a call, and after the copies that are chained to it; `null` if its end is not found. */
+function endOfCalls(code: string, at: number): number | null {
+  let depth = 0;
+  for (const { 0: token, index } of code.slice(at).matchAll(TOKENS)) {
+    if (/^[([{]/.test(token)) depth += 1;
+    else if (/^[)\]}]/.test(token)) depth -= 1;
+    if (depth > 0 || token.length > 1) continue;
+    const end = at + index + 1;
+    const [next] = NEXT.exec(code.slice(end)) ?? [];
+    return next === undefined ? end : endOfCalls(code, end + next.length);
+  }
+  return null;
+}
