@@ -12,8 +12,8 @@ export function writeApiIndex(groups) {
   const sections = groups
     .filter(({ items }) => items !== undefined)
     .map(({ text, items }) => `## ${text}\n\n${tableOf(items, descriptions)}\n`);
-  const introduction = `The public names of each package, by task. Most applications begin with
-[\`mortise\`](mortise.md), which contains the first ones by task.`;
+  const introduction = `What each package exports. Most applications begin with [\`mortise\`](mortise.md):
+its page lists by task what they use first.`;
   writeFileSync(
     join(content, 'api', 'index.md'),
     `# API\n\n${introduction}\n\n${sections.join('\n')}`,
