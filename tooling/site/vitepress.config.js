@@ -108,7 +108,7 @@ export default defineConfig({
           /VPLocalSearchBox\.vue$/.test(id)
             ? code.replace(
                 /excerpt\s*\.querySelector\('mark\[data-markjs="true"\]'\)/,
-                "(excerpt.querySelector(':is(p, li, td) mark') ?? excerpt.querySelector('mark'))",
+                "(excerpt.querySelector('.vp-doc :is(p, li, td) mark') ?? excerpt.querySelector('mark'))",
               )
             : undefined,
       },
