@@ -41,6 +41,11 @@ test.each([
     '/packages/csrf.html#errors',
   ],
   ['a member that no section has', 'log.context', '/guides/log.html#context'],
+  [
+    'a member of another framework with a declared meaning',
+    'req.throttle',
+    '/guides/middleware.html#rate',
+  ],
   ['letters in the wrong order', 'conetxt', '/guides/log.html#context'],
 ])('%s is found', (_name, question, id) => {
   expect(firstFor(question)).toBe(id);
@@ -61,6 +66,12 @@ test('a word that is in no section finds nothing, even if another is a little li
 test('names in code are indexed as one word and in parts', () => {
   expect(tokenize('See (PORT_IN_USE), or app.use.')).toEqual(
     'See PORT_IN_USE PORT IN USE or app.use app use'.split(' '),
+  );
+});
+
+test('to log in is one word, and not to log', () => {
+  expect(tokenize('Log in; users logged in; log visitors out; logs in JSON')).toEqual(
+    'login users login logout visitors logs in JSON'.split(' '),
   );
 });
 

@@ -10,10 +10,12 @@ import {
 import { dirname, join, posix } from 'node:path';
 import { root } from '../setup/packages.js';
 import { descriptionOf } from './describe.js';
+import { withInstallLines } from './install-lines.js';
 import { withDiagrams } from './diagrams.js';
 import { asHome } from './home.js';
 import { writeLlms } from './llms.js';
 import { pagesOfSources } from './pages.js';
+import { withChart } from './proofs.js';
 import { content } from './places.js';
 import { listOfRecipes, RECIPES, recipesOf } from './recipes.js';
 
@@ -51,8 +53,11 @@ export async function writeContent(chromium) {
     );
     const description = descriptionOf(markdown);
     descriptions.set(`/${page.replace(/(index)?\.md$/, '')}`, description);
-    const isHome = source === 'README.md';
-    return [page, isHome ? asHome(linked, description) : withDescription(linked, description)];
+    if (source === 'README.md') return [page, asHome(linked, description)];
+    // A README has a section for it.
+    const text = source.startsWith('docs/') ? withInstallLines(linked) : linked;
+    const shown = page === 'performance.md' ? withChart(text) : text;
+    return [page, withDescription(shown, description)];
   });
   if (dead.length > 0) throw new Error(`These links lead nowhere:\n${dead.join('\n')}`);
   for (const [page, markdown] of await withDiagrams(chromium, written)) write(page, markdown);

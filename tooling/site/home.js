@@ -57,6 +57,7 @@ ${tabs.join('\n')}
 
 <div class="small">
 
+The program runs on Node: [use it with Bun, Deno or Workers](guides/bun-deno-workers.md).
 ${UNPUBLISHED.exec(rest)?.[0] ?? ''}
 
 </div>

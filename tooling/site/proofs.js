@@ -5,6 +5,9 @@ import { abuseTests } from './abuse.js';
 /** The contestants of `benchmarks/results.json`, in the order of their bars. */
 const NAMES = ['Mortise', 'restana', 'Fastify'];
 
+/** The picture of performance.md, which is too small to read on a phone: its page has the chart of the home page. */
+const PICTURE = /^!\[CPU time[^\n]*$/m;
+
 /** The parts of the README that are proofs: the chart, and the program with `explain()` and its output. */
 const CHART = /^!\[CPU time[^\n]*\n\n/m;
 const EXPLAIN =
@@ -52,12 +55,26 @@ ${output}
   };
 }
 
+/** @throws {Error} if the page has no picture of the results */
+export function withChart(markdown) {
+  if (!PICTURE.test(markdown))
+    throw new Error('docs/performance.md lacks its picture: correct tooling/site/proofs.js.');
+  return markdown.replace(PICTURE, () => drawing(bars()));
+}
+
 function chart() {
   const rows = bars();
-  const ratios = rows.flatMap((row) => NAMES.map((name) => row[name] ?? 0));
   const least = rows.filter(
     ({ Mortise, restana, Fastify }) => Mortise > Math.max(1, restana, Fastify),
   );
+  return `In ${least.length} of ${rows.length} workloads, Mortise uses less CPU time than each of the others and handwritten
+\`node:http\` (the dashed line). Longer bars mean less CPU time per request. [How it is measured](performance.md).
+
+${drawing(rows)}`;
+}
+
+function drawing(rows) {
+  const ratios = rows.flatMap((row) => NAMES.map((name) => row[name] ?? 0));
   const percent = (ratio) => `${((100 * ratio) / (1.1 * Math.max(...ratios))).toFixed(1)}%`;
   const bar = (name, ratio) =>
     ratio === null
@@ -68,10 +85,7 @@ function chart() {
       `<div class="workload">${row.workload.replace(/^[a-z] /, '')}</div><div class="bars">${NAMES.map((name) => bar(name, row[name])).join('')}</div>`,
   );
   const legend = NAMES.map((name) => `<span class="${name}"><i></i>${name}</span>`).join('');
-  return `In ${least.length} of ${rows.length} workloads, Mortise uses less CPU time than each of the others and handwritten
-\`node:http\` (the dashed line). Longer bars mean less CPU time per request. [How it is measured](performance.md).
-
-<div class="chart" style="--one:${percent(1)}">
+  return `<div class="chart" style="--one:${percent(1)}">
 <div class="legend">${legend}</div>
 ${drawn.join('\n')}
 </div>

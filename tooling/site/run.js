@@ -13,6 +13,7 @@ import { installTools } from '../setup/install-tools.js';
 import { launchChromium } from '../testing/launch-chromium.ts';
 import { root } from '../setup/packages.js';
 import { entriesOfPackages, writeApi } from './api.js';
+import { writeApiIndex } from './api-index.js';
 import { splitApiPages } from './api-pages.js';
 import { trySearch } from './check-search.js';
 import { checkSite } from './check.js';
@@ -65,9 +66,10 @@ async function build() {
     writeContent(chromium).then((sentence) => writeSocialImage(chromium, sentence)),
   ]);
   splitApiPages();
+  const api = apiSidebar(entriesOfPackages().map(({ name }) => name));
+  writeApiIndex(api);
   copyTheme();
   cpSync(join(place, 'vitepress.config.js'), join(config, 'config.js'));
-  const api = apiSidebar(entriesOfPackages().map(({ name }) => name));
   const settings = { address, sidebar: { '/api/': api, '/': sidebar() } };
   writeFileSync(join(config, 'settings.json'), JSON.stringify(settings));
   const vitepress = join(home, 'node_modules/vitepress/bin/vitepress.js');

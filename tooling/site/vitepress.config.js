@@ -8,11 +8,11 @@ import { processTerm, tokenize } from './theme/answers.js';
 const { address, sidebar } = settings;
 
 /** Pages for contributors: readers who search for a task do not want them first, or at all. */
-const UNSEARCHED =
-  /^(index|decisions|deviations|upgrading|benchmarks|contributing|reporting|performance)\b/;
+const UNSEARCHED = /^(index|decisions|deviations|upgrading|benchmarks|contributing|reporting)\b/;
 
-/** The list of links at the end of a page: it names what other pages explain. */
-const NEXT = /<h2 id="(?:next|where-to-go-next)".*?(?=<h2|$)/s;
+/** What is not the text of a section: lines that install packages, and the links at the end of a page, which name other pages. */
+const ASIDE =
+  /<div class="install">.*?<\/pre>.*?<\/div>\s*<\/div>|<h2 id="(?:next|where-to-go-next)".*?(?=<h2|$)/gs;
 
 /**
  * What the search indexes: pages without their last links, of the API only the names, of pages for contributors nothing.
@@ -26,7 +26,7 @@ function searchable(source, env, md) {
   const rendered = md.render(source, env);
   md.options.highlight = highlight;
   if (env.frontmatter?.search === false) return '';
-  if (!path.startsWith('api/')) return rendered.replace(NEXT, '');
+  if (!path.startsWith('api/')) return rendered.replace(ASIDE, '');
   return rendered.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs)?.join('\n') ?? '';
 }
 
@@ -58,6 +58,20 @@ const theme = {
   }),
 };
 
+const FRAMEWORKS = {
+  'from-express.md': 'Express',
+  'from-fastify.md': 'Fastify',
+  'from-hono.md': 'Hono',
+  'from-slim-4.md': 'Slim',
+  'from-slim-3.md': 'Slim',
+};
+
+/** Whose program a block of a page is that shows those of two frameworks. */
+function ofFramework(page, language) {
+  if (!Object.hasOwn(FRAMEWORKS, page)) return undefined;
+  return { js: FRAMEWORKS[page], php: FRAMEWORKS[page], ts: 'Mortise' }[language];
+}
+
 /** Lets a long name in a table break after `_`, `.` and `/`. */
 const withBreaks = (code) =>
   code.replace(/>(.*)</s, (_, text) => `>${text.replace(/[_./](?=[A-Za-z])/g, '$&<wbr>')}<`);
@@ -87,6 +101,18 @@ export default defineConfig({
           id === 'minisearch' && /VPLocalSearchBox/.test(importer) ? search : undefined,
       },
       {
+        // The excerpt of a result begins at a sentence that answers, rather than at an import.
+        name: 'excerpts',
+        enforce: 'pre',
+        transform: (code, id) =>
+          /VPLocalSearchBox\.vue$/.test(id)
+            ? code.replace(
+                /excerpt\s*\.querySelector\('mark\[data-markjs="true"\]'\)/,
+                "(excerpt.querySelector('.vp-doc :is(p, li, td) mark') ?? excerpt.querySelector('mark'))",
+              )
+            : undefined,
+      },
+      {
         // The program of a page uses all that it contains: nothing is found by looking for what could be left out.
         name: 'pages-whole',
         transform: (_code, id) =>
@@ -108,6 +134,12 @@ export default defineConfig({
       // `{{` in prose is not Vue's.
       md.renderer.rules.text = (tokens, i) =>
         md.utils.escapeHtml(tokens[i].content).replaceAll('{{', '&#123;&#123;');
+      const fence = md.renderer.rules.fence;
+      md.renderer.rules.fence = (tokens, i, options, env, self) => {
+        const whose = ofFramework(env.relativePath ?? '', tokens[i].info.trim());
+        const title = whose === undefined ? '' : `<p class="whose">${whose}</p>`;
+        return title + fence(tokens, i, options, env, self);
+      };
       const inline = md.renderer.rules.code_inline;
       md.renderer.rules.code_inline = (tokens, i, options, env, self) => {
         tokens[i].attrSet('v-pre', '');

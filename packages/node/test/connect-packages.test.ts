@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 // @ts-expect-error it has no types of its own
 import compression from 'compression';
+// @ts-expect-error it has no types of its own
+import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 // @ts-expect-error it has no types of its own
 import session from 'express-session';
@@ -128,6 +130,21 @@ describe.each(protocols)('below fromConnect over %s', (_protocol, http2) => {
       seen.push(status, String(body), headers['x-outermost']);
     }
     expect(seen).toEqual([200, 'inner', 'there', 200, 'inner', 'there', 429, 'slow down', 'there']);
+  });
+
+  it('express-rate-limit needs no options in an Express application', async () => {
+    const limit = (rateLimit as unknown as Makes)({ limit: 1 });
+    const inExpress = (express as () => { use(handler: unknown): unknown })().use(limit);
+    const { ask } = await stack([outermost, connect(inExpress)], () => answer('inner'));
+    const seen: unknown[] = [];
+    for (let at = 0; at < 2; at++) {
+      const { status, headers, body } = await ask('/');
+      seen.push(status, String(body), headers['x-outermost']);
+    }
+    expect(seen).toEqual([
+      ...[200, 'inner', 'there'],
+      ...[429, 'Too many requests, please try again later.', 'there'],
+    ]);
   });
 
   it('morgan logs the status and length of every response, errors included', async () => {

@@ -12,7 +12,10 @@ export function tokenize(text) {
   return allWordsIn(text).flatMap((word) => [...new Set([word, ...word.split(JOINTS)])]);
 }
 
-const allWordsIn = (text) => text.match(WORD) ?? [];
+/** One word, because `log` is another one, and `in` none: "log in", "log visitors out". */
+const LOGIN = /\blog(?:ged)?[ -]((?:users?|visitors?) )?(in|out)\b/gi;
+
+const allWordsIn = (text) => text.replace(LOGIN, 'log$2 $1').match(WORD) ?? [];
 
 /** What the search indexes of a word: nothing if every section has it. */
 export function processTerm(term) {
@@ -144,6 +147,9 @@ function sectionsNamed(name, find) {
     counts.set(id, (counts.get(id) ?? 0) + 1);
   const named = [...best(parts.map(({ found }) => found))].filter(([id]) => counts.get(id) > 1);
   if (named.length > 0) return new Map(named);
+  const [only] = words;
+  if (words.length === 1 && Object.hasOwn(MEANINGS, only.toLowerCase()))
+    return best(parts.map(({ found }) => found));
   const [word] = words.length > 1 ? [/\.(\w+)$/.exec(name)?.[1] ?? ''] : words;
   return new Map([...sectionsWith(word, find, false, true)].filter(isInTitle));
 }

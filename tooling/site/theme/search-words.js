@@ -6,7 +6,7 @@ export const STOP_WORDS = wordsIn(
 
 /** Words of a question that the sections that answer it can lack. */
 export const WEAK_WORDS = wordsIn(
-  `add all app based best c call change check create ctx custom define disable enable example function get handle
+  `add all app based best c call change check connect create ctx custom define disable enable example function get handle
   implement js make mortise node nodejs own read req request requests res response responses return send set setup show simple
   support type typescript undefined write`,
 );
@@ -18,7 +18,7 @@ export const WEAK_WORDS = wordsIn(
  */
 export const MEANINGS = Object.fromEntries(
   `2fa, mfa, otp, totp, two factor: second factor
-  access control, acl, admin only, authorisation, authorization, gate, gates, only admins, policies, policy, pundit, rbac, role, role check, roles, role based, role based access, forbidden, unauthorized: roles permissions | log users
+  access control, acl, admin only, authorisation, authorization, gate, gates, only admins, policies, policy, pundit, rbac, role, role check, roles, role based, role based access, forbidden, unauthorized: roles permissions | log users in
   ai, chatgpt, gpt, llm, openai: language model
   alpine, arm, distroless: container
   404 refresh, angular, history mode, react, refresh 404, svelte, vue, vite, inertia, inertia js: single page application
@@ -26,11 +26,11 @@ export const MEANINGS = Object.fromEntries(
   fly io, railway, render com: container docker | fly.io
   app listen, app run, listen serve, nestfactory, spring application run: getting started | listens port
   apps, multiple apps, sub app, subapp: one application in another
-  auth user, authenticate, authentication, devise, login required, passport, sanctum: log users
+  auth user, authenticate, authentication, devise, login required, passport, sanctum: log users in
   current user, ctx state, get user handler, locals, req user, request user, user request, request scope, context value, context values, request attribute, request attributes, gin context, thread local, http context: pass values middleware handlers
   axios, feign, rest template, http module, http service, web client, guzzle, faraday, httparty, superagent, ky, http clients: psr 18
   backpressure: stream
-  benchmark, benchmarks, fast, performance, speed: scaling | why
+  benchmark, benchmarks, fast, latency, requests per second, rps, speed, throughput: performance
   blade, ejs, handlebars, jinja, liquid, mustache, nunjucks, pug, twig, erb, haml, thymeleaf, jsp, edge js, heex: template engine
   boilerplate, generator, scaffold, starter: create mortise
   breakpoint, byebug, cpu profile, dd, debug, debugging, dump, flamegraph, pprof, profiler, profiling, pry: debugger
@@ -131,8 +131,8 @@ export const MEANINGS = Object.fromEntries(
   ctx assert, ctx throw, http exception, panic, panic recovery, recover, abort 404, get object 404, model not found, not found exception, http404, raise error: error throw
   ctx redirect, http response redirect: redirect
   date body, date json, date json body, dates, z date: dates coerce
-  directory structure, folder structure, project structure, bigger applications, large applications, application structure: separate file | create mortise
-  multiple files routes, organize routes, split routes: separate file
+  directory structure, file structure, folder layout, folder structure, project layout, project structure, bigger applications, large applications, application structure, routes folder: split routes files | create mortise
+  another file, another file routes, multiple route files, multiple files routes, organize routes, routes modules, route modules, routes files, route files, routes separate files, router file, router separate file, separate router, separate routers, split router, split routes: split routes files
   react query, tanstack query: typed client | tanstack query
   echo framework, fiber, gorilla, golang, gin, net http, aspnet, quarkus, spring boot, springboot: spring go
   fastapi, flask, starlette: django
@@ -172,10 +172,17 @@ export const MEANINGS = Object.fromEntries(
   change limit, change limits, disable limit, disable limits, increase limit, increase limits, no limit, raise limit, raise limits, remove limit, remove limits, turn off limits: raise disable limit
   admin area, admin page, admin pages, admin routes, protect admin: roles permissions
   close server in tests, close server tests, stop server in tests, stop server tests: real socket close
-  cookie auth, cookie based auth, session auth, session based auth: log users session
-  handler type, handler types, type handler, types handler, types handlers: give handler type separate file
+  cookie auth, cookie based auth, session auth, session based auth: log users in session
+  handler type, handler types, type handler, types handler, types handlers: handler type separate file
   nested router, nested routers, sub router: group routes
   middleware test, test middleware, testing middleware, unit test middleware: test a route
+  access log, access logs, apache log, log format, custom log format, combined log, http log, log each request, log request, log requests, morgan, request log, request logging, request logs: accesslog | log requests
+  scope, scopes: requirescope scopes
+  log request id, request id, request id log, request id logs: id request logs
+  pg, postgres, psql: postgresql | database
+  add header, add headers, custom header, custom headers, response header, response headers, set header, set headers, set response header, set response headers: set headers status
+  api version, api versions: api versions
+  breaking change, changelog, lts, mature, maturity, production ready, ready production, release notes, releases, roadmap, semver, stable, stable version, upgrade guide, upgrade version, upgrading, version, versions: stable production
   return xml, send xml, xml response: set headers xml`
     .split('\n')
     .flatMap((line) => {

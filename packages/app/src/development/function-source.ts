@@ -53,6 +53,16 @@ export function takes(code: string, name: string): boolean {
   return !declares(code, name) && (isParameter || code.includes(` ${name} = await `));
 }
 
+/**
+ * Returns the member that a message names, such as `response.status`; `'-'` if there is none. In a library, which is
+ * written for another framework, there is none: it is known by its folder, or by its short names if it is bundled.
+ */
+export function ownMemberIn({ message, stack = '' }: Error): string {
+  const [frame = ''] = /^ +at .*$/m.exec(stack) ?? [];
+  const [member = '-'] = /\b\w{5,}\??\.\w+/.exec(message) ?? [];
+  return frame.includes('node_modules') ? '-' : member;
+}
+
 /** Returns the parameters of middleware. */
 export function rolesOf({ middleware }: VariantLines): readonly string[] {
   return middleware.slice(1, middleware.indexOf(')')).split(', ');

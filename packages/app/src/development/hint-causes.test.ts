@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import { runInThisContext } from 'node:vm';
 import { type Code, code, logged } from '../../test/logged-line.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppInterface, createApp, html, json, redirect, text } from '../index.js';
+
+type Limit = (response: unknown) => unknown;
 
 const { get } = requestsOf(factories);
 const asked = get('/books?q=1');
@@ -46,6 +49,16 @@ describe('a fault that has another cause', () => {
     ],
   ])('that %s has no hint', async (_what, source) => {
     expect(await ofHandler(code(source))).not.toContain('instead of');
+  });
+
+  it.each([
+    ['/srv/src/limiter.js', true],
+    ['/srv/node_modules/limiter/index.js', false],
+  ])('in a function of %s that the handler calls has a hint: %s', async (filename, has) => {
+    const limit = runInThisContext('(response) => response.status(429)', { filename }) as unknown;
+    const line = await ofHandler((_request: unknown, own: unknown) => (limit as Limit)(own));
+    expect(line).toContain('response.status is not a function');
+    expect(line.includes('instead of response.status')).toBe(has);
   });
 
   it('of a layer is not explained by the handler', async () => {

@@ -15,6 +15,7 @@ import {
 import {
   callOf,
   HANDLER,
+  ownMemberIn,
   renamed,
   rolesOf,
   type Source,
@@ -133,8 +134,8 @@ function lineOfCause(error: Error, sources: readonly Source[], lines: VariantLin
       (follows && lineIn(source, follows));
     if (line !== null) return written(line, source, lines);
   }
-  // In a function that they call. Minified library code has short names too.
-  const [long = '-'] = /\b\w{5,}\??\.\w+/.exec(message) ?? [];
+  // In a function that they call.
+  const long = ownMemberIn(error);
   const helper = unknownSource(HANDLER);
   const line = sources.some(({ code }) => code.includes(long)) ? null : lineOfMessage(long, helper);
   return line && written(line, helper, lines);
