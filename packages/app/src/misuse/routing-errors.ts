@@ -67,12 +67,6 @@ export function outsideApplication(): AppError {
   );
 }
 
-/** The error for `urlFor('name')`, without the request. */
-export function urlWithoutRequest(value: unknown): AppError {
-  const message = `urlFor received ${quote(value)} instead of the request: write urlFor(request, 'name', args); outside a request, app.getRouteCollector().getRouteParser().urlFor('name', args)`;
-  return new AppError('ROUTING_NOT_DONE', message, value);
-}
-
 /** The error for reading the result of routing before routing. */
 export function notRouted(): AppError {
   return new AppError(

@@ -4,7 +4,7 @@ import { buildForm } from '@mortise/form-encoding';
 import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
 import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
 import { ROUTE_CONTEXT } from './route-context.js';
-import { outsideApplication, urlWithoutRequest } from '../misuse/routing-errors.js';
+import { outsideApplication } from '../misuse/routing-errors.js';
 import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
 
 const aUri: Rule<UriInterface> = methods('a URI, such as request.getUri()', 'getBaseUrl');
@@ -57,7 +57,6 @@ export function urlFor<R extends UrlTarget>(
   route: R,
   ...args: UrlArguments<R>
 ): string {
-  if (typeof request === 'string') throw urlWithoutRequest(request);
   checkRequest('urlFor', request, 'getAttribute');
   const context = request.getAttribute(ROUTE_CONTEXT);
   if (context === undefined) throw outsideApplication();
