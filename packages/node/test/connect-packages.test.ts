@@ -132,8 +132,8 @@ describe.each(protocols)('below fromConnect over %s', (_protocol, http2) => {
     expect(seen).toEqual([200, 'inner', 'there', 200, 'inner', 'there', 429, 'slow down', 'there']);
   });
 
-  it('express-rate-limit needs no options in an Express application', async () => {
-    const limit = (rateLimit as unknown as Makes)({ limit: 1 });
+  it('express-rate-limit finds in an Express application what it needs of Express', async () => {
+    const limit = (rateLimit as unknown as Makes)({ limit: 1, windowMs: 3_600_000 });
     const inExpress = (express as () => { use(handler: unknown): unknown })().use(limit);
     const { ask } = await stack([outermost, connect(inExpress)], () => answer('inner'));
     const seen: unknown[] = [];
