@@ -69,6 +69,8 @@ export class Visitor {
 /** A visitor who has signed in as one of the demonstration's people. */
 export async function signedIn(url: string, name: 'reader' | 'librarian'): Promise<Visitor> {
   const visitor = new Visitor(url);
-  await visitor.signIn(name, name === 'reader' ? 'just-looking' : 'quiet-please');
+  const password = name === 'reader' ? 'just-looking' : 'quiet-please';
+  const { status } = await visitor.signIn(name, password);
+  if (status !== 303) throw new Error(`signing in as ${name} has failed with ${status}`);
   return visitor;
 }

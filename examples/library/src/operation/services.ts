@@ -22,21 +22,29 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Opens the database, and Redis if there is one. */
-export async function openServices(settings: Settings): Promise<Services> {
+/**
+ * Opens the database, and Redis if there is one.
+ *
+ * @param timeout milliseconds after which the store does not wait for its server any more
+ */
+export async function openServices(settings: Settings, timeout = 1_000): Promise<Services> {
   const database = await openLibrary(settings);
   try {
     return settings.redisUrl === null
-      ? await withoutRedis(database, settings.databaseUrl)
-      : await withRedis(database, settings.redisUrl, settings.redisPrefix);
+      ? await withoutRedis(database, settings.databaseUrl, timeout)
+      : await withRedis(database, settings.redisUrl, { prefix: settings.redisPrefix, timeout });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function withoutRedis(database: Database, databaseUrl: string | null): Promise<Services> {
-  const store = postgresStore((sql, parameters) => database.query<object>(sql, parameters));
+async function withoutRedis(
+  database: Database,
+  databaseUrl: string | null,
+  timeout: number,
+): Promise<Services> {
+  const store = postgresStore((...statement) => database.query<object>(...statement), { timeout });
   await store.setUp();
   const sweep = setInterval(() => void store.sweep().catch(console.error), 60_000).unref();
   const bus = databaseUrl === null ? memoryPubSub() : await busOn(database, databaseUrl);
@@ -62,14 +70,18 @@ async function busOn(database: Database, connectionString: string): Promise<PubS
   return bus;
 }
 
-async function withRedis(database: Database, url: string, prefix: string): Promise<Services> {
+async function withRedis(
+  database: Database,
+  url: string,
+  { prefix, timeout }: { readonly prefix: string; readonly timeout: number },
+): Promise<Services> {
   const client = await openRedis(url);
   const redis = fromNodeRedis(client);
   const bus = redisPubSub(redis, { prefix });
   return {
     database,
     bus,
-    store: redisStore((args) => redis.send(args), { prefix }),
+    store: redisStore((args) => redis.send(args), { prefix, timeout }),
     close: async () => {
       await bus.close();
       client.destroy();
