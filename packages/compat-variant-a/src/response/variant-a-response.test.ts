@@ -42,6 +42,17 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
     expect(() => respond().withJson(value)).toThrow(expect.objectContaining({ value }));
   });
 
+  it('ignores the rejection of a promise that it refuses, which nobody else waits for', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const late = Promise.reject(new Error('late'));
+    expect(() => respond().withJson(late)).toThrow('received a promise; expected');
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   it.each([
     [200, null, 302],
     [201, null, 201],

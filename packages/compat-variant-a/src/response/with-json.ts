@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { ignoreRejection, isThenable } from '@mortise/base';
 import type { ResponseInterface, StreamFactoryInterface } from '@mortise/http-message';
 import { VariantAError } from '../variant-a-error.js';
 
@@ -15,7 +15,10 @@ export function withJson<R extends ResponseInterface>(
   status: number | null,
   streams: StreamFactoryInterface,
 ): R {
-  if (isThenable(data)) throw VariantAError.invalidJson(data);
+  if (isThenable(data)) {
+    ignoreRejection(data);
+    throw VariantAError.invalidJson(data);
+  }
   const text = JSON.stringify(data) as string | undefined;
   if (text === undefined) throw VariantAError.invalidJson(data);
   const answer = response
