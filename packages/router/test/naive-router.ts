@@ -132,22 +132,27 @@ export class NaiveRouter {
 
   /** Whether a route before a mount would match if it had no limits: no line feed, no escaped separator. */
   #guardOf(method: string, text: string, mount: number): boolean {
-    const methods = method === 'HEAD' ? ['HEAD', 'GET', '*'] : [method, '*'];
-    return this.#variables.some(({ method: own, whole, id }) => {
-      const couldMatch = text.includes('\n') && whole.source.includes('[^\\n]');
-      const unlimited = new RegExp(whole.source.replaceAll('[^\\n]', '[^]'), 'u');
-      if (id >= mount || !methods.includes(own)) return false;
-      return couldMatch ? unlimited.test(text) : whole.test(text);
-    });
+    const methods = this.#isAsGet(method, text) ? ['HEAD', 'GET', '*'] : [method, '*'];
+    const texts = [text, text.replaceAll('\n', '\u{10ffff}')];
+    return this.#variables.some(
+      ({ method: own, whole, id }) =>
+        id < mount && methods.includes(own) && texts.some((each) => whole.test(each)),
+    );
   }
 
   #own(method: string, text: string): Match | null {
-    const own = this.#find(method, text);
+    const found = this.#find(this.#isAsGet(method, text) ? 'GET' : method, text);
+    return found ?? this.#find('*', text);
+  }
+
+  /** Whether the routes for GET serve HEAD: no route matches it that has no GET. */
+  #isAsGet(method: string, text: string): boolean {
+    const own = method === 'HEAD' ? this.#find(method, text) : null;
     const isGet = (each: { method: string; id: number }) =>
       each.method === 'GET' && each.id === own?.id;
-    const asGet = method === 'HEAD' && [...this.#statics, ...this.#variables].some(isGet);
-    const found = asGet ? this.#find('GET', text) : own;
-    return found ?? (method === 'HEAD' ? this.#find('GET', text) : null) ?? this.#find('*', text);
+    return (
+      method === 'HEAD' && (own === null || [...this.#statics, ...this.#variables].some(isGet))
+    );
   }
 
   #find(method: string, text: string): Match | null {

@@ -1,7 +1,9 @@
 import { fromMatched, hasEscapedSeparator, toMatched } from '../path/escaped-slash.js';
-import { DOT } from '../expression/parse-expression.js';
 import { MAX_ARGUMENT } from './matching-limits.js';
 import type { Matcher } from './matcher.js';
+
+/** A character that `.` matches, unlike a line feed, and that no text has: it is unassigned. */
+const OTHER = '\u{10ffff}';
 
 /** Matches text against a regular expression, which is created on first use. */
 export class ExpressionMatcher implements Matcher {
@@ -42,10 +44,9 @@ export class ExpressionMatcher implements Matcher {
 
   couldMatch(text: string): boolean {
     const matched = toMatched(text);
-    if (matched.length > MAX_ARGUMENT) return true;
-    // The expression is safe only as it is, so it is not tried with another meaning of `.`.
-    if (matched.includes('\n') && this.#source.includes(DOT.source)) return true;
-    return this.#regexp.test(matched);
+    if (matched.length > MAX_ARGUMENT || this.#regexp.test(matched)) return true;
+    // The expression is safe only as it is, so the text is changed, not the meaning of `.`.
+    return matched.includes('\n') && this.#regexp.test(matched.replaceAll('\n', OTHER));
   }
 
   get #regexp(): RegExp {

@@ -20,7 +20,7 @@ const PCRE_GROUPS: readonly (readonly [string, string])[] = [
 ];
 
 /** Any character except a line feed, as in PCRE; JavaScript's own dot excludes three more characters. */
-export const DOT: CharacterSet = {
+const DOT: CharacterSet = {
   kind: 'set',
   source: '[^\\n]',
   mask: complement(maskOfRange(10, 10)),
