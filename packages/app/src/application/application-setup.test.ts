@@ -26,7 +26,7 @@ describe('setting up an application', () => {
       app.addMiddleware(pass),
       app.setBasePath('/a'),
       app.notFound((_request, response) => response),
-      app.onRoute(() => undefined),
+      app.onEachRoute(() => undefined),
       app.onClose(() => undefined),
     ]).toEqual(Array.from({ length: 6 }, () => app));
     const route = app.get('/', (_request, response) => response);
@@ -198,7 +198,7 @@ describe('what an application takes as', () => {
 });
 
 it.each([
-  ['onRoute.listener', (app: AppInterface, given: never) => app.onRoute(given)],
+  ['onEachRoute.listener', (app: AppInterface, given: never) => app.onEachRoute(given)],
   ['onClose.hook', (app: AppInterface, given: never) => app.onClose(given)],
 ])('%s that is not a function is refused where it is given', (option, register) => {
   for (const given of [undefined, null, 7, Promise.resolve()])

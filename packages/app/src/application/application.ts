@@ -149,8 +149,8 @@ export class Application<T extends VariantTypes>
     return this;
   }
 
-  onRoute(listener: (route: RouteInterface<T>) => void): this {
-    this.#parts.routes.onRoute(accepted(callable, listener, 'onRoute.listener'));
+  onEachRoute(listener: (route: RouteInterface<T>) => void): this {
+    this.#parts.routes.onEachRoute(accepted(callable, listener, 'onEachRoute.listener'));
     return this;
   }
 

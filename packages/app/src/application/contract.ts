@@ -167,7 +167,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * throwing. The listener sees the route before `setName` and `setMetadata` are called. If it throws, so does the call
    * that registers the route; if you catch that error, the route is still served.
    */
-  onRoute(listener: (route: RouteInterface<T>) => void): this;
+  onEachRoute(listener: (route: RouteInterface<T>) => void): this;
 
   /**
    * Registers a hook that releases resources, such as pools and timers, when the application closes.

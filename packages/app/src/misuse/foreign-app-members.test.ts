@@ -77,15 +77,22 @@ describe.each(implementations)('a member of other frameworks, on %s,', (_name, f
     expect(() => createServer(appOf() as never)).toThrow('write createServer(toListener(app))');
   });
 
-  it.each(['fetch', 'request'])('app.%s() is refused with the line, in a group too', (name) => {
-    const app = appOf();
-    const lines = { fetch: 'toFetchHandler(app)', request: "inProcess(app).get('/')" };
-    const line = lines[name as keyof typeof lines];
-    expect(suggested(() => (app as unknown as Other)[name]?.('/'))).toContain(line);
-    app.group('/in', (group) => {
-      expect(suggested(() => (group as unknown as Other)[name]?.('/'))).toContain(line);
-    });
-  });
+  it.each(['fetch', 'request', 'onRoute'])(
+    'app.%s() is refused with the line, in a group too',
+    (name) => {
+      const app = appOf();
+      const lines = {
+        fetch: 'toFetchHandler(app)',
+        request: "inProcess(app).get('/')",
+        onRoute: 'app.onEachRoute(',
+      };
+      const line = lines[name as keyof typeof lines];
+      expect(suggested(() => (app as unknown as Other)[name]?.('/'))).toContain(line);
+      app.group('/in', (group) => {
+        expect(suggested(() => (group as unknown as Other)[name]?.('/'))).toContain(line);
+      });
+    },
+  );
 
   const middleware = (_request: unknown, _handler: unknown) =>
     text(factories.createResponse(), 'guarded');

@@ -38,6 +38,7 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   printRoutes: 'app.explain()',
   decorateRequest: ATTRIBUTE,
   addContentTypeParser: 'createApp({ body: { parsers: { [type]: (bytes) => value } } })',
+  onRoute: 'app.onEachRoute((route) => { ... })',
   on: '.map([method], pattern, handler)',
   urlFor: URL,
   pathFor: URL,

@@ -94,7 +94,7 @@ describe('the callback of a group, whose layers may be its guard,', () => {
 
   it('can reach a listener that registers on the application: it has the whole pattern', () => {
     const app = createApp({ factories });
-    app.onRoute((route) => {
+    app.onEachRoute((route) => {
       if (route.getMethods()[0] === 'GET') app.options(route.getPattern(), respond);
     });
     app.group('/a', (group) => void group.get('/1', respond));

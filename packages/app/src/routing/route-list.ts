@@ -191,7 +191,7 @@ export class RouteList<T extends VariantTypes>
   }
 
   /** Calls a listener for each route, starting with those already registered. */
-  onRoute(listener: (route: RouteInterface<T>) => void): void {
+  onEachRoute(listener: (route: RouteInterface<T>) => void): void {
     for (const route of this.getRoutes()) listener(route);
     this.#listeners.push(listener);
   }

@@ -208,12 +208,12 @@ describe('metadata', () => {
   });
 });
 
-describe('onRoute', () => {
+describe('onEachRoute', () => {
   it('is called for routes registered before and after it, with their options', () => {
     const app = createApp({ factories });
     const seen: unknown[] = [];
     app.get('/before', respond);
-    app.onRoute((route) =>
+    app.onEachRoute((route) =>
       seen.push([route.getPattern(), route.getName(), route.getMetadata(SCOPE)]),
     );
     app.group(
@@ -233,7 +233,7 @@ describe('onRoute', () => {
 
   it('can refuse a route while it is being registered', () => {
     const app = createApp({ factories });
-    app.onRoute((route) => {
+    app.onEachRoute((route) => {
       if (route.getMetadata(SCOPE) === undefined)
         throw new Error(`${route.getPattern()} has no scope`);
     });

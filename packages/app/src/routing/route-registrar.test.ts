@@ -135,10 +135,10 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
   it('a route that is refused does not count, and reaches no listener', () => {
     const app = createApp({ factories });
     const seen: string[] = [];
-    app.onRoute((route) => seen.push(route.getIdentifier()));
+    app.onEachRoute((route) => seen.push(route.getIdentifier()));
     expect(() => app.get('/{', respond)).toThrow();
     app.get('/a', respond);
-    app.onRoute((route) => seen.push(`late ${route.getIdentifier()}`));
+    app.onEachRoute((route) => seen.push(`late ${route.getIdentifier()}`));
     app.get('/b', respond);
     expect(seen).toEqual(['route0', 'late route0', 'route1', 'late route1']);
   });
