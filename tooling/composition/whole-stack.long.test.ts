@@ -236,9 +236,15 @@ async function withToken(
   return { method: 'POST', path, headers: own, body: formOf(user, form) };
 }
 
-function wanted({ ask, form, status, adds = [], only, body, calls = [], code, ...row }: Row) {
+/** The name of its span, and its route in metrics. */
+function namesOf({ ask, form, route }: Row) {
   const method = form === undefined ? (ask.method ?? 'GET') : 'POST';
-  const route = row.route === null ? null : ask.path;
+  return route === null ? [method, '(none)'] : [`${method} ${ask.path}`, ask.path];
+}
+
+function wanted(row: Row) {
+  const { status, adds = [], only, body, calls = [], code, lines = 1 } = row;
+  const [span, route] = namesOf(row);
   const typed = WITHOUT_CONTENT.includes(status) ? [] : ['content-type'];
   return {
     status,
@@ -246,9 +252,9 @@ function wanted({ ask, form, status, adds = [], only, body, calls = [], code, ..
     ...(body !== undefined && { body }),
     ...(code !== undefined && { code }),
     calls,
-    lines: row.lines ?? 1,
-    spans: [route === null ? method : `${method} ${route}`],
-    measured: [route ?? '(none)'],
+    lines,
+    spans: [span],
+    measured: [route],
     contexts: true,
   };
 }
