@@ -1,5 +1,5 @@
 # A PostgreSQL cluster for one run: an unprivileged owner, a free port, a folder of its own.
-# Sourced by .ci/run, which sets `scratch`.
+# Sourced by .ci/run, which sets `scratch`, and the `password` that clients send, though it is not checked.
 
 postgres_bin=
 postgres_owner=postgres
@@ -31,7 +31,7 @@ start_postgres() {
       as_postgres "$postgres_bin/createdb" -h 127.0.0.1 -p "$port" -U mortise "$name"
     done
   )
-  DATABASE_URL=postgres://mortise@127.0.0.1:$port/library
+  DATABASE_URL=postgres://mortise:$password@127.0.0.1:$port/library
 }
 
 stop_postgres() {

