@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { hasBodyOfGet, isBodilessStatus, remainingSize } from '@mortise/base/message';
+import { isBodilessStatus, remainingSize, withUnknownLength } from '@mortise/base/message';
 import { parseContentLength } from '@mortise/http-syntax';
 import type {
   Awaitable,
@@ -38,27 +38,25 @@ export function dropsBody(request: ServerRequestInterface): boolean {
 
 /**
  * Removes the body from the response to `HEAD`, and closes it if it is not in memory. `Content-Length` is set to the
- * length that adapters send for `GET`, if it is known (RFC 9110 8.6): see {@link hasBodyOfGet} for an empty body.
+ * length that adapters send for `GET`, if it is known (RFC 9110 8.6); adapters add that of an empty body.
  */
 export function withoutBody(
   response: Awaitable<ResponseInterface>,
-  request: ServerRequestInterface,
   factories: HttpFactoriesInterface,
 ): Awaitable<ResponseInterface> {
-  if (isThenable(response)) return response.then((late) => withoutBody(late, request, factories));
+  if (isThenable(response)) return response.then((late) => withoutBody(late, factories));
   const body = response.getBody();
-  const isBodiless = isBodilessStatus(response.getStatusCode());
-  const isDeclared = parseContentLength(response.getHeaderLine('Content-Length')) !== null;
-  if (body.getSize() === 0) {
-    const isKnown = !isBodiless && !isDeclared && hasBodyOfGet(request);
-    return isKnown ? response.withHeader('Content-Length', '0') : response;
-  }
+  if (body.getSize() === 0) return response;
   if (body.isSeekable()) body.rewind();
   const isInMemory = body.inMemory() !== null;
   const length = remainingSize(body);
   if (!isInMemory) body.close();
   const bare = response.withBody(factories.createStream());
+  if (isBodilessStatus(response.getStatusCode())) return bare;
   // Adapters send the declared length of a stream, but measure the length of an in-memory body.
-  if (length === null || isBodiless || (isDeclared && !isInMemory)) return bare;
-  return bare.withHeader('Content-Length', String(length));
+  const isDeclared = parseContentLength(response.getHeaderLine('Content-Length')) !== null;
+  if (isDeclared && !isInMemory) return bare;
+  return length === null
+    ? withUnknownLength(bare.withoutHeader('Content-Length'), factories)
+    : bare.withHeader('Content-Length', String(length));
 }

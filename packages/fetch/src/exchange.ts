@@ -97,7 +97,7 @@ export class Exchange
       phase = 'response';
       this.#body = response.getBody();
       this.status = response.getStatusCode();
-      const made = emit(response, this.#head, this);
+      const made = emit(response, this.#head ? this.#request : null, this);
       // Not needed if the whole body has been passed already.
       if (!this.#over) {
         this.#context = requestContext();

@@ -205,7 +205,7 @@ export class Pipeline<T extends VariantTypes>
     const { variant, factories } = this.#routes;
     const finished =
       variant.finish === undefined ? response : this.#finishByVariant(response, request);
-    return dropsBody(request) ? withoutBody(finished, request, factories) : finished;
+    return dropsBody(request) ? withoutBody(finished, factories) : finished;
   }
 
   #finishByVariant(

@@ -45,7 +45,7 @@ describe.each(implementations)('a call with the wrong arguments, on %s', (_name,
     [
       'no request for urlFor',
       () => (urlFor as (...given: unknown[]) => unknown)('home'),
-      "write urlFor(request, 'name', args)",
+      'expected the request, as in urlFor(request, ...)',
     ],
   ])('%s says what to write', (_what, call, line) => {
     expect(() => call(appOf())).toThrow(line);

@@ -61,7 +61,7 @@ export async function respondInMemory(
         `the handler returned status ${status} instead of a final status, 200 or above`,
       );
     const isHead = request.getMethod() === 'HEAD';
-    length = sentLength(status, isHead, declaredLength(response), body);
+    length = sentLength(status, isHead ? request : null, declaredLength(response), body);
     if (!isHead && !isBodilessStatus(status)) await readBody(body, length, read, head);
   } catch (error) {
     closeUnsent(body);

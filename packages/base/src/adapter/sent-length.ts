@@ -1,4 +1,5 @@
-import type { StreamInterface } from '@mortise/http-message';
+import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
+import { hasBodyOfGet } from '../message/body-of-get.js';
 import { remainingSize } from '../message/remaining-size.js';
 
 /**
@@ -6,13 +7,14 @@ import { remainingSize } from '../message/remaining-size.js';
  * response, otherwise its rest. 204 has none, 205 has an empty body, and 304 and HEAD can have that of the response to
  * GET.
  *
+ * @param head the request if its method is HEAD; otherwise `null`
  * @param declared the valid `Content-Length` of the response; -1 if there is none
  * @returns -1 if there is none
  * @see RFC 9110 8.6, 15.3.6
  */
 export function sentLength(
   status: number,
-  isHead: boolean,
+  head: Pick<ServerRequestInterface, 'getMethod' | 'getLifetime'> | null,
   declared: number,
   body: StreamInterface,
 ): number {
@@ -21,6 +23,6 @@ export function sentLength(
   if (status === 304) return declared;
   const size = remainingSize(body) ?? -1;
   if (body.inMemory() === null) return declared === -1 ? size : declared;
-  // An empty body of a response to HEAD says nothing about the one for GET.
-  return isHead && size === 0 ? declared : size;
+  if (head === null || size > 0) return size;
+  return declared === -1 && hasBodyOfGet(head) ? 0 : declared;
 }

@@ -1,6 +1,6 @@
 import { sentLength } from '@mortise/base/adapter';
 import { isBodilessStatus } from '@mortise/base/message';
-import type { ResponseInterface } from '@mortise/http-message';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
 import { fieldPairsOf } from '../headers.js';
@@ -23,18 +23,18 @@ import {
  *   599, an invalid reason phrase or header
  */
 export function toResponse(response: ResponseInterface): Response {
-  return emit(response, false, unwatched);
+  return emit(response, null, unwatched);
 }
 
 /**
  * Like {@link toResponse}, but with a watcher, for the response to a request.
  *
- * @param head whether the request's method is HEAD: the response has no body but can have its length
+ * @param head the request if its method is HEAD: the response has no body but can have its length; otherwise `null`
  * @throws {FetchAdapterError} `RESPONSE_INVALID`; the watcher is not called then
  */
 export function emit(
   response: ResponseInterface,
-  head: boolean,
+  head: ServerRequestInterface | null,
   watcher: OutgoingBodyWatcher,
 ): Response {
   const body = response.getBody();
@@ -47,7 +47,7 @@ export function emit(
   const statusText = customPhrase(status, response.getReasonPhrase());
   const raw = response.getRawHeaders();
   const headOnly = isBodilessStatus(status);
-  if (!head && !headOnly && content !== null) {
+  if (head === null && !headOnly && content !== null) {
     const made = inMemory(content, status, statusText, raw);
     watcher.handed(content);
     watcher.ended();
@@ -55,7 +55,7 @@ export function emit(
   }
   const headers = fieldPairsOf(raw);
   const declared = parseContentLength(response.getHeaderLine('Content-Length')) ?? -1;
-  if (head || headOnly) {
+  if (head !== null || headOnly) {
     setLength(headers, sentLength(status, head, declared, body));
     const made = create(null, { status, statusText, headers });
     if (content === null) body.close();

@@ -135,7 +135,8 @@ export class Exchange
       return;
     }
     const fate = connectionHeaders(this, response.getStatusCode());
-    const sending = sendResponse(response, outgoing, fate, this.core.limits.writeTimeout, this);
+    const { writeTimeout } = this.core.limits;
+    const sending = sendResponse(response, outgoing, fate, writeTimeout, this, this.#request);
     // The response can have its own `Connection: close`.
     if (this.connection.closing) this.core.lingering.prepare(outgoing.req);
     if (sending === undefined) {

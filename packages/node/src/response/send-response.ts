@@ -1,6 +1,10 @@
 import { sentLength } from '@mortise/base/adapter';
 import { isBodilessStatus } from '@mortise/base/message';
-import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import type {
+  ResponseInterface,
+  ServerRequestInterface,
+  StreamInterface,
+} from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { CLOSE, connectionOf } from '../connection/connection.js';
 import { endWithText } from '../fast/end-with-text.js';
@@ -20,6 +24,7 @@ const UPGRADES = 'upgradeTo() needs serve with upgrades: true, and layers must k
  * @param fate headers that say what happens to the connection, alternating names and values
  * @param writeTimeout milliseconds that the client can go without reading a streamed body
  * @param sent updated with each part of the body
+ * @param request the request that it responds to
  * @returns a promise if the body is streamed: resolves when the last byte has been passed to the connection, and
  *   rejects if the body fails
  * @throws {NodeAdapterError} `RESPONSE_INVALID` before anything is sent
@@ -30,6 +35,7 @@ export function sendResponse(
   fate: readonly string[],
   writeTimeout: number,
   sent: BytesSent,
+  request: ServerRequestInterface,
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
   if (status < 200)
@@ -47,7 +53,7 @@ export function sendResponse(
   for (const part of fields.upgrade ? namesUpgrade(told, outgoing) : told) fields.list.push(part);
   const head = { status, reason: response.getReasonPhrase(), fields };
   if (isBodilessStatus(status) || outgoing.req.method === 'HEAD') {
-    sendHead(head, outgoing, content, body);
+    sendHead(head, outgoing, content, body, request);
     return undefined;
   }
   if (content === null) return sendStream(head, outgoing, body, writeTimeout, sent);
@@ -80,9 +86,10 @@ function sendHead(
   outgoing: ServerResponse,
   content: Uint8Array | string | null,
   body: StreamInterface,
+  request: ServerRequestInterface,
 ): void {
   const { status, fields } = head;
-  const length = sentLength(status, true, fields.declaredLength, body);
+  const length = sentLength(status, request, fields.declaredLength, body);
   if (length !== -1) fields.list.push('Content-Length', String(length));
   if (content === null) body.close();
   writeHead(outgoing, head);
