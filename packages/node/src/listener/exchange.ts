@@ -127,7 +127,7 @@ export class Exchange
 
   /** Sends a response to a client that still waits for it. */
   protected deliver(response: ResponseInterface): void {
-    const { outgoing } = this;
+    const { core, outgoing } = this;
     if (outgoing.headersSent) {
       // The handler has written to the connection itself.
       closeUnsent(response.getBody());
@@ -135,17 +135,16 @@ export class Exchange
       return;
     }
     const fate = connectionHeaders(this, response.getStatusCode());
-    const { writeTimeout } = this.core.limits;
-    const sending = sendResponse(response, outgoing, fate, writeTimeout, this, this.#request);
+    const late = sendResponse(response, outgoing, fate, core.limits, this, this.#request);
     // The response can have its own `Connection: close`.
-    if (this.connection.closing) this.core.lingering.prepare(outgoing.req);
-    if (sending === undefined) {
+    if (this.connection.closing) core.lingering.prepare(outgoing.req);
+    if (late === undefined) {
       this.#sent();
       return;
     }
     this.watch();
     this.#streamed = response.getBody();
-    sending.then(
+    late.then(
       () => {
         this.#streamed = null;
         this.#sent();

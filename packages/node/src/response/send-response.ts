@@ -9,6 +9,7 @@ import type { ServerResponse } from 'node:http';
 import { CLOSE, connectionOf } from '../connection/connection.js';
 import { endWithText } from '../fast/end-with-text.js';
 import { NodeAdapterError } from '../node-adapter-error.js';
+import type { ServerLimits } from '../server-limits.js';
 import type { BytesSent } from './chunk-writer.js';
 import { sendStream } from './send-stream.js';
 import { namesUpgrade, type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
@@ -22,7 +23,6 @@ const UPGRADES = 'upgradeTo() needs serve with upgrades: true, and layers must k
  * headers.
  *
  * @param fate headers that say what happens to the connection, alternating names and values
- * @param writeTimeout milliseconds that the client can go without reading a streamed body
  * @param sent updated with each part of the body
  * @param request the request that it responds to
  * @returns a promise if the body is streamed: resolves when the last byte has been passed to the connection, and
@@ -33,7 +33,7 @@ export function sendResponse(
   response: ResponseInterface,
   outgoing: ServerResponse,
   fate: readonly string[],
-  writeTimeout: number,
+  { writeTimeout }: Pick<ServerLimits, 'writeTimeout'>,
   sent: BytesSent,
   request: ServerRequestInterface,
 ): Promise<void> | undefined {
