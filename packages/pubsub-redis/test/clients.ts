@@ -26,9 +26,10 @@ function connectNodeRedis(url: string, keyPrefix = ''): Promise<ConnectedClient>
 
 /** The address as options, in place of a URL. */
 function connectNodeRedisBySocket(url: string, keyPrefix = ''): Promise<ConnectedClient> {
-  const { hostname: host, port, pathname } = new URL(url);
+  const { hostname: host, port, pathname, password } = new URL(url);
   const database = Number(pathname.slice(1));
-  return connectedNodeRedis({ socket: { host, port: Number(port) }, database, keyPrefix });
+  const socket = { host, port: Number(port) };
+  return connectedNodeRedis({ socket, password, database, keyPrefix });
 }
 
 async function connectedNodeRedis(options: RedisClientOptions): Promise<ConnectedClient> {
