@@ -51,8 +51,8 @@ export function withListedTag(
  */
 export function comparesSentTag(request: ServerRequestInterface): boolean {
   return (
-    isRead(request) &&
     request.hasHeader('If-None-Match') &&
+    isRead(request) &&
     negotiateEncoding(request.getHeaderLine('Accept-Encoding'), ['identity']) === null
   );
 }

@@ -12,7 +12,14 @@ export interface PresenceMessage {
   readonly rooms: readonly RoomMembers[];
 }
 
-/** A room whose sockets are closed in all processes. */
+/** A room whose sockets the other processes close. */
+export interface CloseMessage {
+  /** Identifies the process that has closed its own. */
+  readonly id: string;
+  readonly close: RoomClose;
+}
+
+/** A room, and how its sockets are closed. */
 export interface RoomClose {
   readonly room: string;
   readonly code: number;
@@ -43,6 +50,6 @@ export function encodePresence(id: string, rooms: readonly RoomMembers[]): strin
 }
 
 /** @throws {SyntaxError} if another program has published the bytes */
-export function decodePresence(bytes: Uint8Array): PresenceMessage | { readonly close: RoomClose } {
-  return JSON.parse(decoder.decode(bytes)) as PresenceMessage | { readonly close: RoomClose };
+export function decodePresence(bytes: Uint8Array): PresenceMessage | CloseMessage {
+  return JSON.parse(decoder.decode(bytes)) as PresenceMessage | CloseMessage;
 }

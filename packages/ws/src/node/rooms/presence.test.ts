@@ -33,7 +33,7 @@ async function processes(
         ...{ bus, topic: 'counts', id, now: Date.now },
         counts: () => (typeof count === 'object' ? count : count === 0 ? [] : [['tea', count]]),
         onCounts: () => undefined,
-        onClose: () => undefined,
+        onClose: ({ room }) => void published.push(`${id} closes ${room}`),
         onError: (error) => void published.push(String(error)),
       }),
   );
@@ -48,6 +48,14 @@ describe('Presence', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect(published).toEqual(['a', 'b', 'a']);
     expect(made.map((each) => each.elsewhere('tea'))).toEqual([2, 1]);
+  });
+
+  it('closes a room in other processes, and not in its own, where somebody can have joined since', async () => {
+    const { made, published } = await processes({ a: 1, b: 1, c: 0 });
+    await made[0]?.publishClose({ room: 'tea', code: 1000, reason: '' });
+    await jest.advanceTimersByTimeAsync(1_000);
+    const closed = published.filter((each) => each.includes('closes'));
+    expect(closed.sort()).toEqual(['b closes tea', 'c closes tea']);
   });
 
   it('is known soon to a process without members that begins later', async () => {

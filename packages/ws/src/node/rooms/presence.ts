@@ -1,6 +1,7 @@
 import { currentContext } from '@mortise/base';
 import type { PubSubInterface, PubSubSubscription } from '@mortise/pubsub';
 import {
+  type CloseMessage,
   decodePresence,
   encodePresence,
   type PresenceMessage,
@@ -18,7 +19,7 @@ export interface PresenceParts {
   readonly counts: () => readonly RoomMembers[];
   /** Called if the members in other processes can have changed. */
   readonly onCounts: () => void;
-  /** Called if another process, or this one, has closed the sockets of a room. */
+  /** Called if another process has closed the sockets of a room. */
   readonly onClose: (close: RoomClose) => void;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
@@ -69,6 +70,7 @@ export class Presence {
     const { bus, topic } = this.#parts;
     const message = ({ data }: { readonly data: Uint8Array }): void => {
       const received = decodePresence(data);
+      if (received.id === this.#parts.id) return;
       if ('close' in received) this.#parts.onClose(received.close);
       else this.#receive(received);
     };
@@ -94,9 +96,13 @@ export class Presence {
     );
   }
 
-  /** Tells all processes with members to close the sockets of a room. Rejects if the bus cannot be reached. */
+  /**
+   * Tells all other processes with members to close the sockets of a room. This one has closed its own: who joins now stays.
+   * Rejects if the bus cannot be reached.
+   */
   async publishClose(close: RoomClose): Promise<void> {
-    await this.#parts.bus.publish(this.#parts.topic, JSON.stringify({ close }));
+    const { bus, topic, id } = this.#parts;
+    await bus.publish(topic, JSON.stringify({ id, close } satisfies CloseMessage));
   }
 
   /** Publishes that this process has no members. */
@@ -135,7 +141,6 @@ export class Presence {
   }
 
   #receive({ id, part, parts, rooms }: PresenceMessage): void {
-    if (id === this.#parts.id) return;
     const known = this.#others.get(id);
     // A process that was not known has not heard from this one either. One without members is remembered too: two of
     // them would answer each other forever.
