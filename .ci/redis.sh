@@ -1,7 +1,7 @@
 # A Redis or Valkey server for one run: unprivileged, on a free port, nothing kept on the disk.
 # Sourced by .ci/run, which sets `scratch` and `password`, after .ci/postgres.sh, which gives `free_port`.
 
-redis_pid=
+redis_pids=()
 
 # Debian 12 has redis-server, and valkey-server in its backports; later releases have both.
 redis_program() {
@@ -12,8 +12,9 @@ redis_package() {
   if [ -n "$(apt-cache --names-only search '^valkey-server$')" ]; then echo valkey-server; else echo redis-server; fi
 }
 
+# Sets REDIS_URL. Each call starts a server: those that share one share the channels of all its databases.
 start_redis() {
-  local folder=$scratch/redis port program as=()
+  local folder=$scratch/redis-${#redis_pids[@]} port program as=()
   port=$(free_port)
   program=$(redis_program)
   mkdir -p "$folder"
@@ -23,7 +24,7 @@ start_redis() {
   fi
   "${as[@]}" "$program" --bind 127.0.0.1 --port "$port" --dir "$folder" --save '' --appendonly no \
     --requirepass "$password" > "$folder.log" 2>&1 &
-  redis_pid=$!
+  redis_pids+=($!)
   REDIS_URL=redis://:$password@127.0.0.1:$port
   node -e "
     const end = Date.now() + 30_000;
@@ -36,5 +37,5 @@ start_redis() {
 }
 
 stop_redis() {
-  [ -z "$redis_pid" ] || kill "$redis_pid" 2> /dev/null || true
+  [ ${#redis_pids[@]} = 0 ] || kill "${redis_pids[@]}" 2> /dev/null || true
 }

@@ -1,3 +1,9 @@
+import fc from 'fast-check';
+
+// The same draws for all properties of a run: .ci/run derives the number from the tree that it checks.
+const seed = process.env['FC_SEED'];
+if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
+
 /**
  * Returns how often a property is run: `usual` times if `FC_NUM_RUNS` is 1000, as in CI, and in proportion to it otherwise.
  * It is 100 by default: a tenth of `usual`, and at least once.

@@ -17,8 +17,8 @@ import { zodOf } from './drawn/zod.js';
 const LIBRARIES = { zod: zodOf, valibot: valibotOf, arktype: arktypeOf };
 const REFUSALS = /^(?:ARGUMENT_INVALID|FORM_UNWRITABLE|HEADER_INVALID)$/;
 const MINUTES = 10 * 60_000;
-/** Always the same draws: the three libraries have defects of their own, which others meet. `FC_SEED` makes others. */
-const options = { numRuns: numRuns(15), seed: Number(process.env['FC_SEED'] ?? 1) };
+/** Always the same draws: the three libraries have defects of their own, which others meet. */
+const options = { numRuns: numRuns(15), seed: 1 };
 
 interface Result {
   readonly status: number;

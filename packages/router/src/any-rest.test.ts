@@ -68,6 +68,20 @@ describe('a route inOrder', () => {
     },
   );
 
+  it.each(['* /m/{id}', 'HEAD|GET /m/{id}', 'GET /m/{id}'])(
+    'gets no path that %s, registered earlier, matches, although a later route of the method matches it too',
+    (guard) => {
+      const router = mounted([guard]);
+      router.add(['GET', 'POST'], '/{a}/{b}', 'later');
+      router.add(['HEAD'], '/{a}/{b:.+}', 'later for HEAD');
+      const earlier = ['GET', 'HEAD'].map((method) => outcome(router, method, '/m/1'));
+      expect(earlier).toEqual([guard, guard]);
+      expect(outcome(router, 'POST', '/m/1')).toBe(guard.startsWith('*') ? guard : 'mount');
+      expect(outcome(router, 'GET', '/m/1/2')).toBe('mount');
+      expect(outcome(router, 'HEAD', '/m/1/2')).toBe('mount');
+    },
+  );
+
   it('gets no path that an earlier mount refuses, nor one with an argument that is too long', () => {
     const router = new Router<string>();
     router.add(['*'], '/m/a[/{path:.*}]', 'guard', { inOrder: true });

@@ -92,12 +92,12 @@ export class NaiveRouter {
 
   dispatch(method: string, path: string): NaiveResult {
     const text = seen(path);
-    const found = this.#own(method, text);
     const mount = this.#mountAt(text);
-    if (mount !== null && (found === null || mount.id < found.id)) {
-      return this.#guardOf(method, text, mount.id) ? 'not-found' : mount;
-    }
-    if (found !== null) return found;
+    const found = this.#serving(method, text)
+      .map((each) => this.#find(each, text))
+      .find((match) => match !== null && match.id < (mount?.id ?? Infinity));
+    if (found) return found;
+    if (mount !== null) return this.#guardOf(method, text, mount.id) ? 'not-found' : mount;
     const methods = [...this.#statics, ...this.#variables].map((route) => route.method);
     const statics = this.#statics.filter((s) => s.literal === text).map((s) => s.method);
     const rest = methods.filter((m) => this.#find(m, text) !== null);
@@ -132,7 +132,7 @@ export class NaiveRouter {
 
   /** Whether a route before a mount would match if it had no limits: no line feed, no escaped separator. */
   #guardOf(method: string, text: string, mount: number): boolean {
-    const methods = this.#isAsGet(method, text) ? ['HEAD', 'GET', '*'] : [method, '*'];
+    const methods = method === 'HEAD' ? ['HEAD', 'GET', '*'] : [method, '*'];
     const texts = [text, text.replaceAll('\n', '\u{10ffff}')];
     return this.#variables.some(
       ({ method: own, whole, id }) =>
@@ -140,9 +140,10 @@ export class NaiveRouter {
     );
   }
 
-  #own(method: string, text: string): Match | null {
-    const found = this.#find(this.#isAsGet(method, text) ? 'GET' : method, text);
-    return found ?? this.#find('*', text);
+  /** The methods whose routes can serve a method, in the order in which they are tried. */
+  #serving(method: string, text: string): string[] {
+    if (method !== 'HEAD') return [method, '*'];
+    return this.#isAsGet(method, text) ? ['GET', '*'] : ['HEAD', 'GET', '*'];
   }
 
   /** Whether the routes for GET serve HEAD: no route matches it that has no GET. */

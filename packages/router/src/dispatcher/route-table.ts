@@ -26,7 +26,7 @@ export class RouteTable<Handler> {
 
   /**
    * Returns the result for a method and a path: tries the method's own routes, then `GET` for `HEAD`, then the routes
-   * for any method. Routes `inOrder` compete with all of them.
+   * for any method. A route `inOrder` wins over those that were registered after it.
    *
    * @param path canonical, beginning with a slash
    */
@@ -70,28 +70,42 @@ export class RouteTable<Handler> {
     return allowedMethods(path, this.#static, this.#variable, null);
   }
 
-  /**
-   * Continues after the method's own routes. A route for `GET` and `HEAD` serves `HEAD` only where it serves `GET`.
-   */
+  /** Continues after the method's own routes. */
   #compare(own: Match<Handler> | null, method: string, path: string): DispatchResult<Handler> {
-    const isHead = method === 'HEAD' && (own === null || own.route.methods.includes('GET'));
-    const found = (isHead ? this.#find('GET', path) : own) ?? this.#find('*', path);
-    const other = this.#inOrder?.find(path) ?? null;
-    if (other !== null && (found === null || found.route.order > other.route.order)) {
-      return this.#unlessBarred(other, path, isHead);
-    }
+    const mount = this.#inOrder?.find(path) ?? null;
+    const found = this.#firstBefore(mount?.route.order ?? Infinity, own, method, path);
     if (found !== null) return found;
+    if (mount !== null) return this.#unlessBarred(mount, method, path);
     const allowed = allowedMethods(path, this.#static, this.#variable, this.#last);
     return allowed.length === 0 ? NOT_FOUND : { kind: 'method-not-allowed', allowed };
+  }
+
+  /**
+   * Returns the method's own route, that for `GET` if the method is `HEAD`, or that for any method: the first one that
+   * was registered before `order`. A route for `GET` and `HEAD` serves `HEAD` only where it serves `GET`.
+   */
+  #firstBefore(
+    order: number,
+    own: Match<Handler> | null,
+    method: string,
+    path: string,
+  ): Match<Handler> | null {
+    const isBefore = (match: Match<Handler> | null) => match !== null && match.route.order < order;
+    const isHead = method === 'HEAD';
+    if (isBefore(own) && !(isHead && own?.route.methods.includes('GET'))) return own;
+    const get = isHead ? this.#find('GET', path) : null;
+    if (isBefore(get)) return get;
+    const any = this.#find('*', path);
+    return isBefore(any) ? any : null;
   }
 
   /**
    * Returns the result of a mount, unless an earlier route would match the path if its placeholders had no limits: that
    * route can be the guard of what is mounted.
    */
-  #unlessBarred(mount: Match<Handler>, path: string, isHead: boolean): DispatchResult<Handler> {
+  #unlessBarred(mount: Match<Handler>, method: string, path: string): DispatchResult<Handler> {
     if (path.length <= MAX_SEGMENTS && !REFUSED.test(path)) return mount;
-    const others = isHead ? ['GET', '*'] : ['*'];
+    const others = method === 'HEAD' ? ['GET', '*'] : ['*'];
     const tables = [this.#last, this.#inOrder, ...others.map((each) => this.#methods.get(each))];
     const isBarred = tables.some(
       (table) => (table?.findUnlimited(path)?.order ?? Infinity) < mount.route.order,
