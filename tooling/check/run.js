@@ -18,6 +18,7 @@ const compiling = '--max-semi-space-size=128';
 const onSource = [
   ['lint and types', 'oxlint', ['--config', 'oxlint.config.js']],
   ['format', 'biome', ['format', '.']],
+  ['programs in pages', process.execPath, ['tooling/readme/program-format.js']],
   [
     'import boundaries',
     'depcruise',
