@@ -13,7 +13,7 @@ import { memoryPubSub } from '@mortise/pubsub';
 import { eventStream } from '@mortise/sse';
 import { view } from '@mortise/view';
 import { createApp, factories, text } from 'mortise';
-import { inProcess, type TestRequest } from 'mortise/testing';
+import { inProcess, overSocket, type TestRequest } from 'mortise/testing';
 import diagnostics from 'node:diagnostics_channel';
 import { waitFor } from '../testing/wait-for.js';
 
@@ -59,11 +59,20 @@ const silent = { error: () => undefined, info: () => undefined };
 const response = () => text(factories.createResponse(), 'made');
 
 /** The status and the body of a request to an application with a layer. */
-async function through(layer: MiddlewareInterface, request: TestRequest = {}): Promise<unknown> {
-  const app = createApp({ logger: silent, layers: [layer] });
+async function through(
+  layer: MiddlewareInterface,
+  request: TestRequest = {},
+  clientOf = inProcess,
+): Promise<unknown> {
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const app = createApp({ logger: silent, layers: [layer], errors: { onError } });
   app.get('/', (_request, made) => text(made, 'inner'));
-  const answer = await inProcess(app).get('/', request);
-  return [answer.getStatusCode(), answer.getHeaders(), await answer.getBody().text()];
+  const client = clientOf(app);
+  const answer = await client.get('/', request);
+  const outcome = [answer.getStatusCode(), await answer.getBody().text(), errors];
+  await client.close();
+  return outcome;
 }
 
 async function overFetch(handler: RequestHandlerInterface): Promise<unknown> {
@@ -99,9 +108,11 @@ const places: Readonly<
     (call) =>
       through(
         fromConnect((_req, res) => {
-          res.end('from Connect');
+          setImmediate(() => res.end('from Connect'));
           return call();
         }),
+        {},
+        overSocket,
       ),
   ],
   'the handler inside fromConnect': [
@@ -110,7 +121,10 @@ const places: Readonly<
       const layer = fromConnect((_req, _res, next) => {
         next();
       });
-      return through({ process: (request) => layer.process(request, { handle: call }) });
+      const calling: MiddlewareInterface = {
+        process: (request) => layer.process(request, { handle: call }),
+      };
+      return through(calling, {}, overSocket);
     },
   ],
   'bearerAuth.verify': [{ id: 7 }, (verify) => through(bearerAuth({ verify }), bearer)],
