@@ -1,5 +1,5 @@
 import { accepted, ensure, list, methods } from '@mortise/base/options';
-import { isThenable } from '@mortise/base';
+import { andThen } from '@mortise/base';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { AuthError } from './auth-error.js';
 import { type AuthInterface, authLayer, type AuthResult } from './auth-layer.js';
@@ -30,8 +30,7 @@ export function anyOf(...layers: readonly AuthInterface[]): AuthInterface {
       const first = refused.kind === 'missing' ? withAllChallenges(result, layers, at) : refused;
       return authenticate(request, at + 1, first);
     };
-    const result = layer.authenticate(request);
-    return isThenable(result) ? result.then(next) : next(result);
+    return andThen(layer.authenticate(request), next);
   };
 
   return authLayer({

@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { andThen, isThenable } from '@mortise/base';
 import { markErrors, withCacheMarks } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -84,8 +84,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
         const marked = (made: ResponseInterface) => withCacheMarks(made, marks);
         return isThenable(response) ? response.then(marked) : marked(response);
       };
-      const result = parts.authenticate(request);
-      return isThenable(result) ? result.then(pass) : pass(result);
+      return andThen(parts.authenticate(request), pass);
     },
   };
 }

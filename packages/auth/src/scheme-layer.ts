@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { andThen } from '@mortise/base';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { type AuthCode, AuthError } from './auth-error.js';
 import { type AuthInterface, authLayer, type AuthResult } from './auth-layer.js';
@@ -63,8 +63,7 @@ export function schemeLayer<C>(
           request: request.withAttribute<unknown>(key, user).withAttribute(AUTHENTICATION, facts),
         };
       };
-      const verdict = parts.verify(request, credentials);
-      return isThenable(verdict) ? verdict.then(settle) : settle(verdict);
+      return andThen(parts.verify(request, credentials), settle);
     },
   });
 }

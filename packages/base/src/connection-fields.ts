@@ -48,3 +48,44 @@ export function connectionFields(connection: string): Set<string> {
   const named = connection.split(',');
   return new Set([...CONNECTION_FIELDS, ...named.map((name) => headerVariable(name.trim()))]);
 }
+
+/**
+ * Returns whether a header only concerns the next recipient of a message: {@link isHopByHop}, and those that `Connection`
+ * lists.
+ *
+ * @param connection value of the `Connection` header; `''` if absent
+ */
+export function hopByHopFields(connection: string): (name: string) => boolean {
+  const named = connectionFields(connection);
+  return (name) => isHopByHop(name) || named.has(headerVariable(name));
+}
+
+/** Headers that frame a message or concern its connection: an adapter sends its own. `Connection` can name more. */
+const FRAMING = new Set([...CONNECTION_FIELDS, 'content-length']);
+
+/**
+ * Returns the headers of a message that the next recipient gets from an adapter. Those that frame the message or concern
+ * only the connection are removed, and so are those that `Connection` lists: the client, or HTTP/2, would get them without
+ * that name. `Upgrade` stays, as an adapter lists it there.
+ *
+ * @param raw alternating names and values; not changed
+ * @returns a new list, in the same order
+ * @see RFC 9110 7.6.1, RFC 9113 8.2.2
+ */
+export function sentFields(raw: readonly string[]): string[] {
+  const sent: string[] = [];
+  let connection = '';
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] as string;
+    const value = raw[at + 1] as string;
+    const lower = name.toLowerCase();
+    if (!FRAMING.has(lower) || lower === 'upgrade') sent.push(name, value);
+    else if (lower === 'connection' && !/^(?:close|keep-alive)$/i.test(value)) {
+      connection += `,${value}`;
+    }
+  }
+  if (connection === '') return sent;
+  const named = connectionFields(connection);
+  named.delete('upgrade');
+  return sent.filter((_, at) => !named.has(headerVariable(sent[at - (at % 2)] as string)));
+}

@@ -1,4 +1,4 @@
-import { connectionFields, headerVariable, isHopByHop } from './connection-fields.js';
+import { hopByHopFields } from './connection-fields.js';
 import { isClientText, memberOf, statusOf } from './error-members.js';
 
 /**
@@ -26,10 +26,10 @@ export function headersOf(error: unknown): readonly (readonly [name: string, val
 function pairsOf(headers: object, ours: boolean): [string, string][] {
   const pairs: [string, string][] = [];
   const entries = [...entriesOf(headers)];
-  const named = namedIn(entries);
+  const isHopByHop = hopByHopIn(entries);
   for (const [name, values] of entries) {
     const lower = name.toLowerCase();
-    if (ofBody.has(lower) || (!ours && isOfUpstream(lower, named))) continue;
+    if (ofBody.has(lower) || (!ours && isOfUpstream(lower, isHopByHop))) continue;
     for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
       if (typeof value !== 'string' && typeof value !== 'number') continue;
       const text = String(value);
@@ -39,10 +39,10 @@ function pairsOf(headers: object, ours: boolean): [string, string][] {
   return pairs;
 }
 
-/** Returns the names of connection headers, with those that `Connection` lists. */
-function namedIn(entries: readonly (readonly [string, unknown])[]): ReadonlySet<string> {
+/** Returns whether a header of an upstream error is for one connection. */
+function hopByHopIn(entries: readonly (readonly [string, unknown])[]): (name: string) => boolean {
   const [, connection = ''] = entries.find(([name]) => name.toLowerCase() === 'connection') ?? [];
-  return connectionFields(String(connection));
+  return hopByHopFields(String(connection));
 }
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -64,9 +64,8 @@ function entriesOf(headers: object): Iterable<readonly [string, unknown]> {
 const ofBody = new Set(['content-encoding', 'content-length', 'content-type', 'transfer-encoding']);
 
 /** Whether a header of an upstream error is omitted. `Upgrade` stays, because a 426 must have it (RFC 9110 15.5.22). */
-function isOfUpstream(name: string, named: ReadonlySet<string>): boolean {
-  if (name === 'upgrade') return false;
-  return name === 'set-cookie' || isHopByHop(name) || named.has(headerVariable(name));
+function isOfUpstream(name: string, isHopByHop: (name: string) => boolean): boolean {
+  return name !== 'upgrade' && (name === 'set-cookie' || isHopByHop(name));
 }
 
 /**

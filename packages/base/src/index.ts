@@ -6,7 +6,9 @@ export {
   CONNECTION_FIELDS,
   connectionFields,
   headerVariable,
+  hopByHopFields,
   isHopByHop,
+  sentFields,
 } from './connection-fields.js';
 export { consoleLine } from './console-line.js';
 export { consoleText } from './console-text.js';
@@ -23,6 +25,7 @@ export {
 export { HTTP_ERROR, OUTAGE } from './symbols.js';
 export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
+export { formLoss, type JsonLoss, jsonLoss } from './json-loss.js';
 export { kindOf, quote } from './quote.js';
 export { isPlainFunction, nameOfClass } from './plain-function.js';
 export { oncePerMinute } from './once-per-minute.js';
@@ -36,6 +39,8 @@ export {
   ignoreRejection,
   isThenable,
   observe,
+  settled,
 } from './thenable.js';
 export { addVary } from './vary.js';
+export { withinTimeout } from './within-timeout.js';
 export { withoutStack } from './without-stack.js';

@@ -12,19 +12,27 @@ export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T
   );
 }
 
-// `Promise.resolve` returns a promise unchanged. The `then` of another object can return nothing, throw, or call both
-// functions.
+/**
+ * Returns a promise for an object with a method `then`, and any other value unchanged. Apply it to what other code returns,
+ * before you call `then`: that of an object that is not a promise can return nothing, throw, call both functions, or call
+ * them synchronously.
+ */
+export function settled<T>(value: T | PromiseLike<T>): T | Promise<T> {
+  return isThenable(value) ? Promise.resolve(value) : value;
+}
 
 /** Calls `next` with a value: synchronously, unless the value is a promise. */
 export function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
-  return isThenable(value) ? Promise.resolve(value).then(next) : next(value);
+  const result = settled(value);
+  return isThenable(result) ? result.then(next) : next(result);
 }
 
 /**
  * Ignores the rejection of an unused result, because an unhandled rejection would end the process. Accepts any value.
  */
 export function ignoreRejection(result: unknown): void {
-  if (isThenable(result)) void Promise.resolve(result).then(null, () => undefined);
+  const pending = settled(result);
+  if (isThenable(pending)) void pending.then(null, () => undefined);
 }
 
 /**
@@ -34,13 +42,13 @@ export function catchAwaitable<T>(
   attempt: () => Awaitable<T>,
   otherwise: (error: unknown) => Awaitable<T>,
 ): Awaitable<T> {
-  let result: Awaitable<T>;
+  let result: T | Promise<T>;
   try {
-    result = attempt();
+    result = settled(attempt());
   } catch (error) {
     return otherwise(error);
   }
-  return isThenable(result) ? Promise.resolve(result).then(undefined, otherwise) : result;
+  return isThenable(result) ? result.then(undefined, otherwise) : result;
 }
 
 /**
@@ -56,13 +64,13 @@ export function finallyAwaitable<T>(attempt: () => Awaitable<T>, always: () => v
     always();
     return value;
   };
-  let result: Awaitable<T>;
+  let result: T | Promise<T>;
   try {
-    result = attempt();
+    result = settled(attempt());
   } catch (error) {
     return fail(error);
   }
-  return isThenable(result) ? Promise.resolve(result).then(pass, fail) : pass(result);
+  return isThenable(result) ? result.then(pass, fail) : pass(result);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { andThen, isThenable, memberOf, quote } from '@mortise/base';
 import {
   factoriesOf,
   isBodiless,
@@ -6,6 +6,7 @@ import {
   noteBodyParser,
   type ParseBody,
 } from '@mortise/base/message';
+import { OptionError } from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { BodyConsumedError } from './body-consumed-error.js';
@@ -57,8 +58,18 @@ export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): Par
     const checked = type.essence === FORM ? checkedForm(parse as Parse) : (parse as Parse);
     return (request) => {
       BodyConsumedError.refuse(request.getBody());
-      return reader === null ? parseInMemory(request, type, checked) : reader(request, type);
+      return reader === null
+        ? parseInMemory(request, type, checked)
+        : andThen(reader(request, type), checkRead);
     };
+  }
+
+  /** Refuses the result of a custom reader that is not a request. */
+  function checkRead(read: ServerRequestInterface): ServerRequestInterface {
+    if (typeof memberOf(read, 'getParsedBody') === 'function') return read;
+    const expected = 'the request with its parsed body, or the same request';
+    const problem = `a reader of ${path}.readers returned ${quote(read)}`;
+    throw new OptionError(`${path}.readers`, read, expected, problem);
   }
 
   function checkedForm(parse: Parse): Parse {

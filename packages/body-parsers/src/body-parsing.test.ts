@@ -39,6 +39,27 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect((await passed(headers, inPieces(body))).getParsedBody()).toEqual({ a: ['b'] });
   });
 
+  it.each([undefined, 7, 'text', true])(
+    'refuses the result %p of a custom parser, and of a reader, with the name of the option',
+    async (result) => {
+      const headers = { 'Content-Type': 'text/csv' };
+      const returned = `returned ${result === 'text' ? '"text"' : result}; expected `;
+      for (const give of [() => result, () => Promise.resolve(result)] as (() => never)[]) {
+        for (const [option, options] of [
+          ['parsers["text/csv"]', { parsers: { 'text/csv': give } }],
+          ['parsers["text/csv"]', { parsers: { 'text/csv': { parseBytes: give } } }],
+          ['readers', { readers: { 'text/csv': give } }],
+        ] as const) {
+          await expect(passed(headers, 'a,b', options)).rejects.toMatchObject({
+            code: 'OPTION_INVALID',
+            option: `bodyParsing.${option}`,
+            message: expect.stringContaining(`bodyParsing.${option} ${returned}`),
+          });
+        }
+      }
+    },
+  );
+
   it.each([
     ['no type', {}, '{}'],
     ['an unknown type', { 'Content-Type': 'text/plain' }, '{}'],

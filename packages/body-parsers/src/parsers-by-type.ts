@@ -1,3 +1,5 @@
+import { andThen, quote } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { MediaType } from '@mortise/http-syntax';
 import type { BodyOptions } from './body-options.js';
@@ -31,8 +33,18 @@ export function parsersByType(
     [FORM, (body, type, request) => parseFormBody(body, type, form, request)],
   ]);
   for (const [type, parser] of byMediaType(parsers, `${path}.parsers`))
-    all.set(type, parseWith(parser, strict));
+    all.set(type, checked(parseWith(parser, strict), `${path}.parsers[${JSON.stringify(type)}]`));
   return all;
+}
+
+/** Refuses the result of a custom parser that cannot be a parsed body. @param path of the parser, for errors */
+function checked(parse: Parse, path: string): Parse {
+  const expected = 'an object, a list, or null to leave the parsed body unset';
+  const check = (data: object | null): object | null => {
+    if (typeof data === 'object') return data;
+    throw new OptionError(path, data, expected, `${path} returned ${quote(data)}`);
+  };
+  return (...given) => andThen(parse(...given), check);
 }
 
 function parseWith(parser: BodyParser, strict: boolean): Parse {

@@ -1,3 +1,4 @@
+import { formLoss } from '@mortise/base';
 import { callable, methods, optional, options as declare, or, rule } from '@mortise/base/options';
 import { type Contract, isOperation, type Operation } from '@mortise/contract';
 import { resultOf, type UntypedResult } from './call-result.js';
@@ -81,10 +82,10 @@ function callOf(
   return async (input = {}, options) => {
     const { signal = null, headers } = declaredCall(options);
     const { args = {}, query = {}, body: content, files } = input;
-    refuseLost(name, 'ARGUMENT_INVALID', 'args', args);
-    refuseLost(name, 'QUERY_INVALID', 'query', query);
-    refuseLost(name, 'HEADER_INVALID', 'headers', input.headers ?? {});
-    refuseLost(name, 'HEADER_INVALID', 'cookies', input.cookies ?? {});
+    refuseLost(name, 'ARGUMENT_INVALID', 'args', formLoss(args));
+    refuseLost(name, 'QUERY_INVALID', 'query', formLoss(query));
+    refuseLost(name, 'HEADER_INVALID', 'headers', formLoss(input.headers ?? {}));
+    refuseLost(name, 'HEADER_INVALID', 'cookies', formLoss(input.cookies ?? {}));
     const { body, type } = requestBody(name, description, content, files);
     const response = await transport({
       method,

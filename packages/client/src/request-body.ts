@@ -1,3 +1,4 @@
+import { formLoss, jsonLoss } from '@mortise/base';
 import {
   type AnySchema,
   type EndpointDescription,
@@ -34,7 +35,7 @@ export function requestBody(
   files: Readonly<Record<string, unknown>> = {},
 ): RequestBody {
   const multipartWith = (given: typeof files): RequestBody => {
-    refuseLost(operation, 'BODY_INVALID', 'body', body ?? {});
+    refuseLost(operation, 'BODY_INVALID', 'body', formLoss(body ?? {}));
     return { body: multipart(body, schema, given), type: null };
   };
   if (rules !== undefined) return multipartWith(files);
@@ -44,7 +45,7 @@ export function requestBody(
   const json = accepts.find(isJson);
   if (json === undefined) {
     if (accepts.includes(FORM)) {
-      refuseLost(operation, 'BODY_INVALID', 'body', body);
+      refuseLost(operation, 'BODY_INVALID', 'body', formLoss(body));
       return { body: formText(body, schema), type: FORM };
     }
     if (accepts.includes(MULTIPART)) return multipartWith({});
@@ -60,9 +61,7 @@ function jsonOf(operation: string, body: unknown): string {
   } catch (error) {
     cause = error;
   }
-  // What is lost becomes one of these.
-  if (text === undefined || /null|\{\}/.test(text))
-    refuseLost(operation, 'BODY_INVALID', 'body', body, true, cause);
+  refuseLost(operation, 'BODY_INVALID', 'body', jsonLoss(body, text), cause);
   if (text !== undefined) return text;
   throw new ClientError('BODY_INVALID', operation, 'the body cannot be written as JSON', { cause });
 }

@@ -81,17 +81,19 @@ export function isStored(request: ServerRequestInterface, response: ResponseInte
  * `If-Modified-Since` and `Range`.
  *
  * @param codings all codings with which a response may have been compressed, even by another process
+ * @param comparesSent what {@link comparesSentTag} says of the request
  */
 export function withPlainTags(
   request: ServerRequestInterface,
   codings: readonly Coding[],
+  comparesSent: boolean,
 ): ServerRequestInterface {
   const mapped = withPlainTagsIn(request, 'If-Match', isStrong, () => codings);
   // With such a header, a client resumes its partial copy, which is or can be compressed: RFC 9110 13.1.
   const resumes =
     mapped !== request || (comparesDate(request) && acceptedCodings(request, codings).length > 0);
   const whole = resumes ? mapped.withoutHeader('Range') : request;
-  if (comparesSentTag(request)) {
+  if (comparesSent) {
     const decided = ['If-None-Match', 'If-Modified-Since', 'Range'];
     return decided.reduce((made, name) => made.withoutHeader(name), whole);
   }

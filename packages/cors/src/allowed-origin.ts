@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { andThen } from '@mortise/base';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { CorsRules } from './cors-rules.js';
 
@@ -17,7 +17,5 @@ export function allowedOrigin(
   const origin = request.getHeaderLine('Origin');
   if (typeof origins !== 'function') return origins.has(origin) ? origin : null;
   if (origin === '' || /[\s,]/.test(origin)) return null;
-  const allowed = origins(request, origin);
-  if (!isThenable(allowed)) return allowed ? origin : null;
-  return allowed.then((isAllowed) => (isAllowed ? origin : null));
+  return andThen(origins(request, origin), (isAllowed) => (isAllowed ? origin : null));
 }

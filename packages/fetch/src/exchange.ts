@@ -72,10 +72,10 @@ export class Exchange
   }
 
   /** Waits for the response of an asynchronous handler. A response after the timeout is discarded. */
-  respondLater(result: PromiseLike<ResponseInterface>): Promise<Response> {
+  respondLater(result: Promise<ResponseInterface>): Promise<Response> {
     return new Promise((resolve) => {
       this.#resolve = resolve;
-      Promise.resolve(result).then(
+      result.then(
         (response) => {
           if (this.#over) discard(response);
           else this.#settle(() => this.respond(response));

@@ -1,4 +1,4 @@
-import { CONNECTION_FIELDS, connectionFields, headerVariable } from '@mortise/base';
+import { sentFields } from '@mortise/base';
 
 /**
  * Returns headers in the form of `getRawHeaders`: alternating names and values. The platform has lower-cased and sorted
@@ -17,26 +17,19 @@ export function rawHeadersOf(headers: Headers): string[] {
   return raw;
 }
 
-/** Headers that frame a message or concern its connection, which the platform sets. `Connection` can name more. */
-const OWN = new Set([...CONNECTION_FIELDS, 'content-length']);
-
 /**
- * Returns headers as pairs, without those that frame the message or concern its connection. A platform copies pairs
- * once, but `Headers` twice.
+ * Returns headers as pairs, without those that frame the message or concern its connection, which the platform sets. A
+ * platform copies pairs once, but `Headers` twice.
  *
  * @param raw alternating names and values
  * @see RFC 9110 7.6.1
  */
 export function fieldPairsOf(raw: readonly string[]): [name: string, value: string][] {
+  const sent = sentFields(raw);
   const pairs: [string, string][] = [];
-  let named: ReadonlySet<string> | null = null;
-  for (let at = 0; at < raw.length; at += 2) {
-    const name = raw[at] as string;
-    const lower = name.toLowerCase();
-    if (!OWN.has(lower)) pairs.push([name, raw[at + 1] as string]);
-    else if (lower === 'connection') {
-      named = connectionFields([...(named ?? []), raw[at + 1] as string].join());
-    }
+  for (let at = 0; at < sent.length; at += 2) {
+    const name = sent[at] as string;
+    if (name.toLowerCase() !== 'upgrade') pairs.push([name, sent[at + 1] as string]);
   }
-  return named === null ? pairs : pairs.filter(([name]) => !named.has(headerVariable(name)));
+  return pairs;
 }

@@ -1,4 +1,4 @@
-import { connectionFields, headerVariable, isHopByHop } from '@mortise/base';
+import { hopByHopFields } from '@mortise/base';
 
 /** Headers that apply only to one transfer, or to one client at one time. */
 const NOT_KEPT: ReadonlySet<string> = new Set([
@@ -22,10 +22,6 @@ export function keptHeaders(
   headers: readonly (readonly [name: string, value: string])[],
 ): (readonly [name: string, value: string])[] {
   const connection = headers.filter(([name]) => name.toLowerCase() === 'connection');
-  const named = connectionFields(connection.map(([, value]) => value).join());
-  return headers.filter(([name]) => {
-    return (
-      !NOT_KEPT.has(name.toLowerCase()) && !isHopByHop(name) && !named.has(headerVariable(name))
-    );
-  });
+  const isHopByHop = hopByHopFields(connection.map(([, value]) => value).join());
+  return headers.filter(([name]) => !NOT_KEPT.has(name.toLowerCase()) && !isHopByHop(name));
 }

@@ -1,3 +1,4 @@
+import { ignoreRejection } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
 import type {
   AttributeKey,
@@ -103,6 +104,5 @@ function factsOf(
 
 /** Runs a cleanup registered after the end: its exception reaches the caller, and its rejection is ignored. */
 function runLate(cleanups: Cleanup[], end: RequestEnd): void {
-  const result = cleanups.pop()?.(end);
-  if (result !== undefined) result.then(undefined, () => undefined);
+  ignoreRejection(cleanups.pop()?.(end));
 }

@@ -1,3 +1,4 @@
+import { ignoreRejection } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
 import type {
   AttributeKey,
@@ -137,6 +138,5 @@ export class RequestLifetime implements RequestLifetimeInterface {
 
 /** Runs a cleanup registered after the end: its exception reaches the caller, and its rejection is ignored. */
 function runLate(cleanup: Cleanup, end: RequestEnd): void {
-  const settled = cleanup(end);
-  if (settled !== undefined) settled.then(undefined, () => undefined);
+  ignoreRejection(cleanup(end));
 }

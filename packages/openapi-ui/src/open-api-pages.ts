@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { andThen, isThenable, settled } from '@mortise/base';
 import { callable, options, or, rule, text } from '@mortise/base/options';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { OpenApiUiError } from './openapi-ui-error.js';
@@ -62,7 +62,7 @@ export function openApiPages(given: OpenApiPagesOptions): OpenApiUiHandler {
   const fileNamed = (name: string): Awaitable<Uint8Array> => {
     let bytes = files.get(name);
     if (bytes === undefined) {
-      bytes = readFile(name);
+      bytes = settled(readFile(name));
       files.set(name, bytes);
       // If reading fails, for example for lack of file descriptors, the next request tries again.
       if (isThenable(bytes)) bytes.then(undefined, () => files.delete(name));
@@ -82,10 +82,9 @@ export function openApiPages(given: OpenApiPagesOptions): OpenApiUiHandler {
     }
     const type = TYPES.get(file);
     if (type === undefined) throw new OpenApiUiError();
-    const bytes = fileNamed(file);
     const sent = (content: Uint8Array): ResponseInterface =>
       send(response, type, content).withHeader('Cache-Control', 'max-age=3600');
-    return bytes instanceof Uint8Array ? sent(bytes) : bytes.then(sent);
+    return andThen(fileNamed(file), sent);
   };
 }
 

@@ -1,4 +1,4 @@
-import { headerVariable, isHopByHop } from '@mortise/base';
+import { headerVariable, hopByHopFields } from '@mortise/base';
 
 /**
  * Returns the message headers that a proxy passes on: all except those for one connection, and those that `Connection`
@@ -13,27 +13,21 @@ export function endToEndFields(
   fields: readonly string[],
   isDropped: (name: string) => boolean = () => false,
 ): string[] {
-  const named = connectionOptions(fields);
+  const isHopByHop = hopByHopFields(connectionOf(fields));
   const kept: string[] = [];
   for (let at = 0; at < fields.length; at += 2) {
     const given = fields[at] as string;
-    const name = headerVariable(given);
-    if (isHopByHop(given) || named?.has(name) === true || isDropped(name)) continue;
+    if (isHopByHop(given) || isDropped(headerVariable(given))) continue;
     kept.push(given, fields[at + 1] as string);
   }
   return kept;
 }
 
-/** @returns as {@link headerVariable} returns them; `null` if there is no `Connection` */
-function connectionOptions(fields: readonly string[]): ReadonlySet<string> | null {
-  let named: Set<string> | null = null;
+/** @returns the values of all `Connection` headers, joined */
+function connectionOf(fields: readonly string[]): string {
+  let joined = '';
   for (let at = 0; at < fields.length; at += 2) {
-    const name = fields[at] as string;
-    if (name.length !== 10 || name.toLowerCase() !== 'connection') continue;
-    named ??= new Set();
-    for (const option of (fields[at + 1] as string).split(',')) {
-      named.add(headerVariable(option.trim()));
-    }
+    if (fields[at]?.toLowerCase() === 'connection') joined += `,${fields[at + 1]}`;
   }
-  return named;
+  return joined;
 }

@@ -1,5 +1,5 @@
 import type { PubSubListener } from '@mortise/pubsub';
-import { eventually, expectEqual } from './expect.js';
+import { eventually, expectEqual, unlessBusy } from './expect.js';
 import type { FaultyPubSub } from './faulty-pubsub.js';
 import type { PubSubRules } from './pubsub-case.js';
 
@@ -40,7 +40,7 @@ export const contextFaultRules: PubSubRules<FaultyPubSub> = {
     topic,
   ) {
     const contexts = new Contexts();
-    await contexts.each((listener) => server.bus.subscribe(topic, listener));
+    await contexts.each((listener) => unlessBusy(() => server.bus.subscribe(topic, listener)));
     await server.other.publish(topic, 'not kept');
     await contexts.until(1, 'message');
     await server.cut();

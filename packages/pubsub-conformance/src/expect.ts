@@ -64,6 +64,21 @@ export async function eventually(
   throw new ContractViolation(sentence());
 }
 
+/**
+ * Repeats a call that must succeed while it takes longer than the timeout, as it can on a busy machine: at most ten times,
+ * which is about 10 s. After an error with a cause, it is not repeated: the server has refused the call.
+ */
+export async function unlessBusy<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+      if (code !== 'PUBSUB_UNAVAILABLE' || cause !== undefined || attempt === 10) throw error;
+    }
+  }
+}
+
 /** @param ms milliseconds */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,4 +1,4 @@
-import { currentContext, isThenable } from '@mortise/base';
+import { catchAwaitable, currentContext } from '@mortise/base';
 import type { PubSubListener } from './pubsub.js';
 
 /**
@@ -14,12 +14,7 @@ export function safeListener(
   const methods = listener as Partial<Record<keyof PubSubListener, (argument: never) => unknown>>;
   const inContext = currentContext();
   const call = (name: keyof PubSubListener, argument: unknown): void => {
-    try {
-      const result = methods[name]?.(argument as never);
-      if (isThenable(result)) result.then(undefined, onError);
-    } catch (error) {
-      onError(error);
-    }
+    void catchAwaitable(() => methods[name]?.(argument as never), onError);
   };
   const callOf =
     (name: keyof PubSubListener) =>

@@ -1,3 +1,4 @@
+import { withinTimeout as within } from '@mortise/base';
 import { PubSubError } from './pubsub-error.js';
 
 /**
@@ -11,26 +12,15 @@ import { PubSubError } from './pubsub-error.js';
 export async function withinTimeout<T>(
   call: () => PromiseLike<T>,
   timeout: number,
-  since: () => number = () => -Infinity,
+  since?: () => number,
 ): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    // Expires twice: a process that was busy reads what has arrived in the meantime only after its timers.
-    const expire = (isLast: boolean): void => {
-      const left = since() + timeout - performance.now();
-      if (left > 0) timer = setTimeout(expire, left, false);
-      else if (!isLast) timer = setTimeout(expire, 0, true);
-      else reject(PubSubError.unavailable(`the bus did not respond within ${timeout} ms`));
-    };
-    timer = setTimeout(expire, timeout, false);
-  });
+  const late = (): PubSubError =>
+    PubSubError.unavailable(`the bus did not respond within ${timeout} ms`);
   try {
-    return await Promise.race([call(), late]);
+    return await within(call, timeout, late, since);
   } catch (error) {
     throw error instanceof PubSubError
       ? error
       : PubSubError.unavailable('the bus server failed', error);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -92,7 +92,7 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
       this.#isSettled = true;
       this.#wake('event');
     };
-    const pending = this.#call((iterator) => iterator.next());
+    const pending = Promise.resolve(this.#call((iterator) => iterator.next()));
     // If the stream ends while the source waits, its error is ignored.
     pending.then(settled, settled);
     return pending;

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { jsonLoss, quote } from '@mortise/base';
 import { EventError } from './sse-error.js';
 
 /** An event for the browser, or a comment that scripts do not see. */
@@ -23,7 +23,7 @@ const LINE_END = /\r\n|\r|\n/;
  *
  * @returns lines, and an empty one at the end
  * @throws {EventError} `EVENT_INVALID` for a name or an id with CR, LF or NUL, which would begin a new field
- *   or be ignored; for a comment that is not text or has other members; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent
+ *   or be ignored; for a comment that is not text or has other members; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent, or would write as another value
  * @see HTML, 9.2.5 and 9.2.6
  */
 export function formatEvent(event: ServerEvent): string {
@@ -119,11 +119,17 @@ function milliseconds(retry: number): number {
 
 function jsonOf(data: unknown): string {
   const options: ErrorOptions = {};
+  let text: string | undefined;
   try {
-    const text = JSON.stringify(data) as string | undefined;
-    if (text !== undefined) return text;
+    text = JSON.stringify(data) as string | undefined;
   } catch (cause) {
     options.cause = cause;
+  }
+  const loss = jsonLoss(data, text);
+  if (loss === null && text !== undefined) return text;
+  if (loss !== null && loss.path.length > 0) {
+    const place = `invalid event data at ${JSON.stringify(loss.path)}: ${loss.problem}`;
+    throw new EventError(data, place, options);
   }
   const message = `invalid event data: received ${quote(data)}; expected a string or a JSON value`;
   throw new EventError(data, message, options);

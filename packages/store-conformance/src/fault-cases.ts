@@ -1,5 +1,12 @@
 import type { StoreInterface } from '@mortise/store';
-import { eventually, expectEqual, expectRejection, expectThat, textOf } from './expect.js';
+import {
+  eventually,
+  expectEqual,
+  expectRejection,
+  expectThat,
+  textOf,
+  unlessBusy,
+} from './expect.js';
 import type { StoreCase, StoreRules } from './store-case.js';
 import { freshKey } from './store-cases.js';
 
@@ -28,19 +35,19 @@ export interface FaultyServer {
 
 const faultRules: StoreRules<FaultyServer> = {
   async 'a server that has stopped: every call rejects with 503'(server, key) {
-    await server.store.set(key, 'a', MINUTE);
+    await unlessBusy(() => server.store.set(key, 'a', MINUTE));
     await server.stop();
     await expectAllUnavailable(server.store, key);
   },
 
   async 'a server that stops responding: every call rejects with 503'(server, key) {
-    await server.store.set(key, 'a', MINUTE);
+    await unlessBusy(() => server.store.set(key, 'a', MINUTE));
     await server.stall();
     await expectAllUnavailable(server.store, key);
   },
 
   async 'a server that stops while it is called: the call rejects with 503'(server, key) {
-    await server.store.set(key, 'a', MINUTE);
+    await unlessBusy(() => server.store.set(key, 'a', MINUTE));
     await server.stall();
     const calls = Array.from({ length: 5 }, () => server.store.increment(key, 1, MINUTE));
     const all = Promise.allSettled(calls);
@@ -49,16 +56,17 @@ const faultRules: StoreRules<FaultyServer> = {
   },
 
   async 'a server that is back: calls succeed, and stored values are there'(server, key) {
-    await server.store.set(key, 'a', MINUTE);
+    await unlessBusy(() => server.store.set(key, 'a', MINUTE));
     await server.stop();
     await expectUnavailable(server.store, key);
     await server.resume();
     await eventually(() => succeeds(server.store, key), 'the store does not recover');
-    expectEqual(textOf(await server.store.get(key)), 'a', 'the value');
+    const found = await unlessBusy(() => server.store.get(key));
+    expectEqual(textOf(found), 'a', 'the value');
   },
 
   async 'a server that responds again: calls succeed'(server, key) {
-    await server.store.set(key, 'a', MINUTE);
+    await unlessBusy(() => server.store.set(key, 'a', MINUTE));
     await server.stall();
     await expectUnavailable(server.store, key);
     await server.resume();
@@ -67,10 +75,10 @@ const faultRules: StoreRules<FaultyServer> = {
 
   async 'a server that was restarted: every method works'(server, key) {
     const { store } = server;
-    await useEveryMethod(store, key);
+    await unlessBusy(() => useEveryMethod(store));
     await server.restart();
     await eventually(() => succeeds(store, key), 'the store does not recover');
-    await useEveryMethod(store, `${key}-again`);
+    await unlessBusy(() => useEveryMethod(store));
   },
 };
 
@@ -142,7 +150,8 @@ function succeeds(store: StoreInterface, key: string): Promise<boolean> {
   );
 }
 
-async function useEveryMethod(store: StoreInterface, key: string): Promise<void> {
+async function useEveryMethod(store: StoreInterface): Promise<void> {
+  const key = freshKey();
   const first = await store.set(key, 'a', MINUTE);
   const second = await store.compareAndSet(key, first, 'b', MINUTE);
   expectThat(second !== null, 'compareAndSet did not write');

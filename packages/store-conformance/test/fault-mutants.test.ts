@@ -65,6 +65,49 @@ it.each(CASES.filter(({ name }) => !name.includes('while it is called')))(
   },
 );
 
+/** A store of which the first call of each method takes longer than the timeout. */
+const late = ({ store }: FaultyServer): Partial<FaultyServer> => {
+  const called = new Set<string>();
+  const methods = METHODS.map((method) => [
+    method,
+    (...args: unknown[]) => {
+      if (called.has(method)) return (store[method] as Method)(...args);
+      called.add(method);
+      return Promise.reject(StoreError.unavailable('the store did not respond in time'));
+    },
+  ]);
+  return { store: { ...store, ...(Object.fromEntries(methods) as Partial<StoreInterface>) } };
+};
+
+it.each(CASES.filter(({ name }) => !name.includes('while it is called')))(
+  'passes a store that is late once, as on a busy machine: $name',
+  async ({ name }) => {
+    expect(await run(name, late)).toEqual({ violation: null, closed: 1 });
+  },
+);
+
+it('a store that cannot be reached after a restart is found', async () => {
+  const cause = new Error('the scripts of the connection are lost');
+  const { violation } = await run('a server that was restarted: every method works', (server) => {
+    let isFirst = true;
+    const set = server.store.set.bind(server.store);
+    return {
+      restart: () => {
+        isFirst = false;
+      },
+      store: {
+        ...server.store,
+        set: (...args) => {
+          if (isFirst) return set(...args);
+          isFirst = true;
+          return Promise.reject(StoreError.unavailable('the store server failed', cause));
+        },
+      },
+    };
+  });
+  expect(violation).toMatchObject({ code: 'STORE_UNAVAILABLE', cause });
+});
+
 describe.each(METHODS)('the method %s', (method) => {
   it.each([
     'a server that has stopped: every call rejects with 503',

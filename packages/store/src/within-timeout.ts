@@ -1,3 +1,4 @@
+import { withinTimeout as within } from '@mortise/base';
 import { StoreError } from './store-error.js';
 
 /**
@@ -11,23 +12,13 @@ import { StoreError } from './store-error.js';
  *   is ignored
  */
 export async function withinTimeout<T>(call: () => PromiseLike<T>, timeout: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const expire = (): void => {
-      reject(StoreError.unavailable(`the store did not respond within ${timeout} ms`));
-    };
-    // A process that was busy reads what has arrived in the meantime only after its timers.
-    timer = setTimeout(() => {
-      timer = setTimeout(expire, 0);
-    }, timeout);
-  });
+  const late = (): StoreError =>
+    StoreError.unavailable(`the store did not respond within ${timeout} ms`);
   try {
-    return await Promise.race([call(), late]);
+    return await within(call, timeout, late);
   } catch (error) {
     throw error instanceof StoreError
       ? error
       : StoreError.unavailable('the store server failed', error);
-  } finally {
-    clearTimeout(timer);
   }
 }

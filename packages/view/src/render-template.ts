@@ -1,4 +1,4 @@
-import { isThenable, memberOf, quote } from '@mortise/base';
+import { isThenable, memberOf, quote, settled } from '@mortise/base';
 import type { Awaitable } from '@mortise/http-message';
 import { isTemplateName } from './template-name.js';
 import type { ViewData, ViewEngineInterface } from './view-engine.js';
@@ -17,9 +17,9 @@ export function renderTemplate(
   view: ViewHelpers,
 ): Awaitable<string> {
   if (!isTemplateName(template)) throw invalidName(template);
-  let result: Awaitable<string | null>;
+  let result;
   try {
-    result = engine.render(template, data, view);
+    result = settled(engine.render(template, data, view));
   } catch (error) {
     throw failed(template, error);
   }

@@ -1,11 +1,12 @@
-import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 
-/** Why a handshake was refused: stable, for programs. */
+/** Why a handshake, or the name of a room, was refused: stable, for programs. */
 export type WebSocketCode =
   | 'WEBSOCKET_REQUIRED'
   | 'WEBSOCKET_VERSION'
   | 'WEBSOCKET_HANDSHAKE'
-  | 'WEBSOCKET_ORIGIN';
+  | 'WEBSOCKET_ORIGIN'
+  | 'ROOM_NAME_INVALID';
 
 /** A header for which a handshake gets `WEBSOCKET_HANDSHAKE`. */
 export type MalformedHeader = 'Sec-WebSocket-Key' | 'Sec-WebSocket-Protocol';
@@ -40,6 +41,7 @@ const REFUSALS: Readonly<Record<WebSocketCode, Refusal>> = {
     message: 'the connection was refused because it comes from another site',
     headers: {},
   },
+  ROOM_NAME_INVALID: { status: 400, message: 'invalid room name', headers: {} },
 };
 
 const EXPECTED: Readonly<Record<MalformedHeader, string>> = {
@@ -47,7 +49,10 @@ const EXPECTED: Readonly<Record<MalformedHeader, string>> = {
   'Sec-WebSocket-Protocol': 'expected a list of distinct subprotocols, such as "chat.v1, chat.v2"',
 };
 
-/** A request that does not become a WebSocket: thrown, so that the application renders the response. */
+/**
+ * A mistake of the client. Of a handshake, it is thrown, so that the application renders the response; the name of a room
+ * usually comes from the client too.
+ */
 export class WebSocketError extends CodedError<WebSocketCode> {
   readonly status: 400 | 403 | 426;
   readonly headers: Readonly<Record<string, string>>;
@@ -72,5 +77,12 @@ export class WebSocketError extends CodedError<WebSocketCode> {
     if (malformed === null) return new WebSocketError(code, refusal);
     const message = `${refusal.message}: invalid ${malformed}; ${EXPECTED[malformed]}`;
     return new WebSocketError(code, { ...refusal, message });
+  }
+
+  /** The name is too long for the topics of a bus, or contains NUL or a lone surrogate. */
+  static roomName(name: string): WebSocketError {
+    const refusal = REFUSALS.ROOM_NAME_INVALID;
+    const message = `${refusal.message}: received ${quote(name)}; expected a shorter text, or one without NUL and lone surrogates`;
+    return new WebSocketError('ROOM_NAME_INVALID', { ...refusal, message });
   }
 }

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { memoryPubSub } from '@mortise/pubsub';
 import type { WebSocketInterface } from '../src/index.js';
+import { rooms } from '../src/node/index.js';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { exchange, frame, opened, rawClient } from './clients.js';
 import { closeServers, echo, held, servedSocket } from './served.js';
@@ -192,5 +194,26 @@ describe('heartbeat', () => {
     await waitFor(() => client.messages.length === 1);
     expect(await exchange(client, 'b')).toEqual(['b']);
     client.socket.close();
+  });
+});
+
+describe('a callback that fails because of the client', () => {
+  const chat = rooms({ bus: memoryPubSub() });
+  it.each<[string, (socket: WebSocketInterface) => unknown]>([
+    ['a room name that is too long', (socket) => chat.join(socket, 'x'.repeat(200))],
+    [
+      'an error with a status below 500',
+      () => {
+        throw Object.assign(new Error('refused'), { status: 403 });
+      },
+    ],
+  ])('closes with 1008 and is not reported: %s', async (_, fail) => {
+    const { url, errors } = await servedSocket({
+      onMessage: (socket) => fail(socket) as Promise<void>,
+    });
+    const client = await opened(url, '/');
+    client.socket.send('x');
+    expect(await waitForEvent('the close', client.closed)).toEqual([1008, '']);
+    expect(errors).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { writeText } from '@mortise/base/message';
+import { accepted, callable, text } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -113,19 +114,26 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   }
 
   registerErrorRenderer(mediaType: string, renderer: ErrorRenderer): this {
-    this.#negotiation.register(mediaType, renderer);
+    this.#register('registerErrorRenderer', mediaType, renderer);
     return this;
   }
 
   setDefaultErrorRenderer(mediaType: string, renderer: ErrorRenderer): this {
-    this.#negotiation.register(mediaType, renderer);
+    this.#register('setDefaultErrorRenderer', mediaType, renderer);
     this.#negotiation.prefer(mediaType);
     return this;
   }
 
   forceContentType(mediaType: string | null): this {
+    if (mediaType !== null) accepted(text(), mediaType, 'forceContentType.mediaType');
     this.#negotiation.force(mediaType);
     return this;
+  }
+
+  #register(method: string, mediaType: string, renderer: ErrorRenderer): void {
+    accepted(text(), mediaType, `${method}.mediaType`);
+    accepted(callable, renderer, `${method}.renderer`);
+    this.#negotiation.register(mediaType, renderer);
   }
 
   #constant(error: HttpException, chosen: RegisteredRenderer): ConstantResponse {

@@ -157,6 +157,22 @@ describe('the choice of a renderer', () => {
     expect((await answer('image/png'))[0]).toBe('text/html; charset=utf-8');
   });
 
+  it.each<[string, readonly unknown[]]>([
+    ['registerErrorRenderer.mediaType', [7, () => '']],
+    ['registerErrorRenderer.renderer', ['text/csv', 7]],
+    ['setDefaultErrorRenderer.mediaType', [undefined, () => '']],
+    ['setDefaultErrorRenderer.renderer', ['text/csv']],
+    ['forceContentType.mediaType', [7]],
+  ])('refuses a wrong %s', async (option, given) => {
+    const { errors, answer } = setUp();
+    const methods = errors as unknown as Record<string, (...given: unknown[]) => unknown>;
+    const [name = ''] = option.split('.');
+    expect(() => methods[name]?.(...given)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+    expect((await answer('text/csv'))[0]).toBe('text/html; charset=utf-8');
+  });
+
   it('follows a default renderer that is set after a response', async () => {
     const { errors, answer } = setUp();
     await answer('image/png');

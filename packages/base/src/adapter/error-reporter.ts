@@ -1,5 +1,5 @@
 import type { ErrorEvent } from '@mortise/http-message';
-import { isThenable } from '../thenable.js';
+import { catchAwaitable } from '../thenable.js';
 import { errorReport } from './error-report.js';
 
 /** An application's `onError`. An async function has this type too. */
@@ -18,12 +18,7 @@ export function errorReporter(onError: OnError = printError): OnError {
       printError(error, event);
       printError(another, event);
     };
-    try {
-      const result = call(error, event);
-      if (isThenable(result)) result.then(undefined, print);
-    } catch (another) {
-      print(another);
-    }
+    void catchAwaitable(() => call(error, event), print);
   };
 }
 

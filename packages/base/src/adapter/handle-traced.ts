@@ -8,7 +8,7 @@ import type {
 } from '@mortise/http-message';
 import { MOUNTED_AT, ROUTED } from '../keys.js';
 import { errorOf } from '../message/last-error.js';
-import { isThenable } from '../thenable.js';
+import { isThenable, settled } from '../thenable.js';
 
 /** What subscribers of `tracingChannel('mortise:request')` receive: the same object for each event of a request. */
 export interface RequestTrace {
@@ -72,11 +72,11 @@ export function handleTraced(
   handler: RequestHandlerInterface,
   request: ServerRequestInterface,
   basePath: string,
-): Awaitable<ResponseInterface> {
+): ResponseInterface | Promise<ResponseInterface> {
   const placed = basePath === '' ? request : request.withAttribute(MOUNTED_AT, basePath);
   return channels !== null && isSubscribed(channels)
     ? new Tracing(channels, placed).handle(handler)
-    : handler.handle(placed);
+    : settled(handler.handle(placed));
 }
 
 type Channels = ReturnType<typeof channelsOf>;
@@ -108,7 +108,7 @@ class Tracing implements RequestTrace {
     return this.request.getLifetime().getValue(ROUTED) ?? null;
   }
 
-  handle(handler: RequestHandlerInterface): Awaitable<ResponseInterface> {
+  handle(handler: RequestHandlerInterface): ResponseInterface | Promise<ResponseInterface> {
     const { start, end, asyncStart, asyncEnd, finish } = this.#channels;
     this.request.getLifetime().onEnd((how) => {
       this.end = how;
@@ -116,7 +116,7 @@ class Tracing implements RequestTrace {
     });
     return start.runStores(this, () => {
       try {
-        const result = handler.handle(this.request);
+        const result = settled(handler.handle(this.request));
         if (!isThenable(result)) return this.#returned(result);
         return result.then(
           (response) => {

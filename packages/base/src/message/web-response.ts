@@ -3,7 +3,7 @@ import type {
   ResponseInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import { connectionFields, headerVariable, isHopByHop } from '../connection-fields.js';
+import { hopByHopFields } from '../connection-fields.js';
 
 /** The members of a platform's `Response` that a conversion reads. */
 export interface WebResponse {
@@ -72,13 +72,13 @@ export function fromWebResponse(
   if (reason !== null) throw refused(reason);
   const { status, statusText, body } = web;
   const fields = fieldsOf(web);
-  const omitted = connectionFields(valueOf(fields, 'connection'));
+  const isOmitted = hopByHopFields(valueOf(fields, 'connection'));
   // Also for HEAD and 304, which have no body: the headers describe the body that a GET would get.
   const decoded = options.decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding'));
   if (decoded && status === 206) throw refused(DECODED_PART);
   let message = factories.createResponse(status, statusText);
   for (const [name, value] of decoded ? ofDecoded(fields) : fields) {
-    if (isHopByHop(name) || omitted.has(headerVariable(name))) continue;
+    if (isOmitted(name)) continue;
     message = message.withAddedHeader(name, value);
   }
   if (body === null) return message;

@@ -5,6 +5,8 @@ import { VariantAError } from '../variant-a-error.js';
 /**
  * Returns a response whose body is replaced with data as JSON: `application/json`.
  *
+ * Values that JSON lacks are written as by `JSON.stringify`: `NaN` as `null`, a `Map` as `{}`.
+ *
  * @param status default: the response's own
  * @throws {VariantAError} `JSON_INVALID` for `undefined`, functions and promises
  * @throws {TypeError} for a cycle or a bigint

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import zlib from 'node:zlib';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { contentsOf } from '../../test/contents-of.js';
 import { implementations } from '../../../../tooling/testing/implementations.js';
@@ -20,6 +20,16 @@ if (!hasZstd) process.stderr.write('Skipped: zstd (this Node has none)\n');
 
 describe.each(implementations)('compression with %s', (_, factories) => {
   const { through, page, decoded } = compressionWith(factories);
+
+  it('reads If-None-Match once to decide whether the sent tag is compared', async () => {
+    const request = factories
+      .createServerRequest('GET', '/')
+      .withHeader('If-None-Match', '"7"')
+      .withHeader('Accept-Encoding', 'gzip, identity;q=0');
+    const asked = jest.spyOn(request, 'hasHeader');
+    await compression({ factories }).process(request, { handle: () => page(TEXT) });
+    expect(asked.mock.calls.filter(([name]) => name === 'If-None-Match')).toHaveLength(1);
+  });
 
   it.each<[string, string]>([
     [BROWSER, 'br'],

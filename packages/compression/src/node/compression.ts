@@ -172,11 +172,12 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
     name: 'compression',
     process(request, handler) {
       const factories = factoriesOf(request, checked.factories, 'compression.factories');
-      const response = handler.handle(withPlainTags(request, codings));
+      const comparesSent = comparesSentTag(request);
+      const response = handler.handle(withPlainTags(request, codings, comparesSent));
       const sent = isThenable(response)
         ? response.then((later) => compressed(request, later, factories))
         : compressed(request, response, factories);
-      return comparesSentTag(request) ? unlessStored(request, sent, factories) : sent;
+      return comparesSent ? unlessStored(request, sent, factories) : sent;
     },
   };
 }

@@ -113,6 +113,27 @@ describe('responderOf', () => {
     expect(rejections).toEqual([]);
   });
 
+  it.each<[string, unknown, string]>([
+    ['NaN', { a: [Number.NaN] }, '#/a/0 received NaN; expected a finite number'],
+    ['an invalid date', { a: new Date(Number.NaN) }, '#/a received an invalid date'],
+    ['a Map', { a: new Map([[1, 2]]) }, '#/a received an instance of Map'],
+    ['an absent list item', [undefined], '#/0 received undefined'],
+  ])(
+    'refuses %s, which JSON would write as another value, unless unchecked',
+    (_what, content, text) => {
+      expect(() => responder({ 200: accepting })(200, content)).toThrow(
+        expect.objectContaining({
+          code: 'RESPONSE_INVALID',
+          message: expect.stringContaining(
+            `the response 200 does not match its description: ${text}`,
+          ),
+        }),
+      );
+      const unchecked = responder({ 200: accepting }, { checkResponses: false })(200, content);
+      expect(unchecked.getStatusCode()).toBe(200);
+    },
+  );
+
   it('has no content if its type is undefined', () => {
     const described = { 202: { type: undefined } } as unknown as Parameters<typeof responder>[0];
     const response = responder(described)(202);

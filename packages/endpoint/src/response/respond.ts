@@ -1,4 +1,4 @@
-import { ignoreRejection, isThenable } from '@mortise/base';
+import { ignoreRejection, isThenable, jsonLoss } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
 import {
   type EndpointDescription,
@@ -83,16 +83,21 @@ function jsonWriter(
   return (response, content) => {
     pick ??= pickingFor(schema, settings);
     const valid = checkResponses ? checked(status, validate(content)) : content;
-    writeText(response.getBody(), jsonOf(status, pick(valid)));
+    writeText(response.getBody(), jsonOf(status, pick(valid), checkResponses));
     return response.withHeader('Content-Type', type);
   };
 }
 
-function jsonOf(status: number, value: unknown): string {
+/** @param isChecked whether a part that JSON would write as another value is refused too */
+function jsonOf(status: number, value: unknown, isChecked: boolean): string {
   let reason = '';
   try {
     const json = JSON.stringify(value) as string | undefined;
-    if (json !== undefined) return json;
+    if (json !== undefined) {
+      const loss = isChecked ? jsonLoss(value, json) : null;
+      if (loss === null) return json;
+      throw EndpointError.responseInvalid(status, [`${pointerOf(loss.path)} ${loss.problem}`]);
+    }
   } catch (error) {
     // `JSON.stringify` throws it for a bigint and for a circular structure.
     if (!(error instanceof TypeError)) throw error;

@@ -1,4 +1,4 @@
-import { isThenable, statusOf } from '@mortise/base';
+import { andThen, catchAwaitable, statusOf } from '@mortise/base';
 import {
   closeUnsent,
   isBodilessStatus,
@@ -85,12 +85,7 @@ export class ConnectLayer {
   }
 
   #run(run: Run): void {
-    try {
-      const result = run(this.#res, this.#next);
-      if (isThenable(result)) result.then(undefined, this.#fail);
-    } catch (error) {
-      this.#fail(error);
-    }
+    void catchAwaitable(() => run(this.#res, this.#next), this.#fail);
   }
 
   readonly #next = (error?: unknown): void => {
@@ -100,17 +95,13 @@ export class ConnectLayer {
 
   #passOn(): void {
     this.#passedOn = true;
-    try {
-      const result = this.#inner.handle(this.#target.leave());
-      if (!isThenable(result)) this.#respond(result);
-      else {
-        result.then((response) => {
+    void catchAwaitable(
+      () =>
+        andThen(this.#inner.handle(this.#target.leave()), (response) => {
           this.#respond(response);
-        }, this.#fail);
-      }
-    } catch (error) {
-      this.#fail(error);
-    }
+        }),
+      this.#fail,
+    );
   }
 
   /** Called with the inner application's response, which is discarded if the handler wrote one too. */

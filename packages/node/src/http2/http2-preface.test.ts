@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { standStill } from '../../../../tooling/testing/stand-still.js';
 import { sleep } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { Wire } from '../../test/wire.js';
@@ -79,6 +80,23 @@ describe('detectHttp2', () => {
       expect([socket.destroyed, told]).toEqual([true, []]);
     },
   );
+
+  it('decides by bytes that arrived in time in a process that stood still for longer', async () => {
+    const { wire, told } = await detecting(20);
+    wire.send('PRI ');
+    standStill(50);
+    await waitFor(() => told.length > 0 || wire.socket.closed);
+    expect(told).toEqual([true]);
+  });
+
+  it('waits again for a client of which a process that stood still has read a part', async () => {
+    const { wire, socket, told } = await detecting(20);
+    wire.send('PRI');
+    standStill(50);
+    await waitFor(() => socket.bytesRead === 3);
+    await wire.untilClosed();
+    expect([socket.destroyed, told]).toEqual([true, []]);
+  });
 
   it('does not fail if the client resets the connection first', async () => {
     const { wire, socket, told } = await detecting();

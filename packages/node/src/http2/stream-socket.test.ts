@@ -139,6 +139,8 @@ describe('the state of the socket of a stream', () => {
 
 describe('setTimeout of the socket of a stream', () => {
   const TIME = 1_000;
+  /** What a timer of 0 ms takes: in it, the process reads what has arrived. */
+  const TURN = 1;
   const QUARTER = PIECE / 4;
 
   /** A socket that waits; `pass` lets the time pass while the stream and its connection send so much. */
@@ -151,7 +153,7 @@ describe('setTimeout of the socket of a stream', () => {
     const pass = (sent: number, sentByAll: number): boolean => {
       socket.written += sent;
       carried += sentByAll;
-      jest.advanceTimersByTime(TIME);
+      jest.advanceTimersByTime(TIME + TURN);
       return socket.isCut;
     };
     return { socket, pass };
@@ -159,9 +161,19 @@ describe('setTimeout of the socket of a stream', () => {
 
   it('cuts off a stream that makes no progress on an idle connection, no earlier', async () => {
     const { socket } = await waiting();
-    jest.advanceTimersByTime(TIME - 1);
+    jest.advanceTimersByTime(TIME);
     expect(socket.isCut).toBe(false);
-    jest.advanceTimersByTime(1);
+    jest.advanceTimersByTime(TURN);
+    expect(socket.isCut).toBe(true);
+  });
+
+  it('keeps a stream whose progress a process that stood still reads only after the time', async () => {
+    const { socket } = await waiting();
+    jest.advanceTimersByTime(TIME);
+    socket.written += 1;
+    jest.advanceTimersByTime(TURN);
+    expect(socket.isCut).toBe(false);
+    jest.advanceTimersByTime(TIME + TURN);
     expect(socket.isCut).toBe(true);
   });
 
@@ -197,7 +209,7 @@ describe('setTimeout of the socket of a stream', () => {
     socket.setTimeout(TIME);
     stream.write('12345');
     socket.written += 5;
-    jest.advanceTimersByTime(TIME);
+    jest.advanceTimersByTime(TIME + TURN);
     expect(socket.isCut).toBe(true);
   });
 
@@ -208,9 +220,9 @@ describe('setTimeout of the socket of a stream', () => {
     socket.setTimeout(TIME);
     socket.setTimeout(2 * TIME);
     expect(jest.getTimerCount()).toBe(1);
-    jest.advanceTimersByTime(2 * TIME - 1);
+    jest.advanceTimersByTime(2 * TIME);
     expect(socket.isCut).toBe(false);
-    jest.advanceTimersByTime(1);
+    jest.advanceTimersByTime(TURN);
     expect([socket.isCut, jest.getTimerCount()]).toEqual([true, 0]);
   });
 

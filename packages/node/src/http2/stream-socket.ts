@@ -107,17 +107,22 @@ export class StreamSocket implements ConnectionListener {
     let taken = this.#taken;
     let carried = this.#real.bytesWritten;
     let turns = TURNS;
-    const look = (): void => {
+    const wait = (timeout: number, isLast: boolean): void => {
+      this.#stalled = setTimeout(look, timeout, isLast).unref();
+    };
+    const look = (isLast: boolean): void => {
       if (this.#taken !== taken) turns = TURNS;
-      else if (turns-- === 0 || this.#real.bytesWritten - carried < PIECE / 4) {
-        this.destroy();
+      else if (turns === 0 || this.#real.bytesWritten - carried < PIECE / 4) {
+        // A process that stood still reads only now that the client has taken something.
+        if (isLast) this.destroy();
+        else wait(0, true);
         return;
-      }
+      } else turns--;
       taken = this.#taken;
       carried = this.#real.bytesWritten;
-      this.#stalled?.refresh();
+      wait(ms, false);
     };
-    this.#stalled = setTimeout(look, ms).unref();
+    wait(ms, false);
   }
 
   /** Does nothing, like the following method: other streams share the connection. */

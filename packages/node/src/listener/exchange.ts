@@ -87,7 +87,7 @@ export class Exchange
   }
 
   /** Waits for the response of an asynchronous handler. */
-  respondLater(result: PromiseLike<ResponseInterface>): void {
+  respondLater(result: Promise<ResponseInterface>): void {
     this.watch();
     this.#measured().start();
     result.then(

@@ -1,3 +1,4 @@
+import { catchAwaitable, isThenable } from '@mortise/base';
 import { errorReporter, type OptionsFor } from '@mortise/base/adapter';
 import type {
   Awaitable,
@@ -120,12 +121,8 @@ export class ListenerCore {
     const report = (error: unknown): void => {
       this.report(error, eventOf());
     };
-    try {
-      const ending = end();
-      if (ending !== undefined) this.#keep(ending.then(undefined, report));
-    } catch (error) {
-      report(error);
-    }
+    const ending = catchAwaitable(end, report);
+    if (isThenable(ending)) this.#keep(ending);
   }
 
   /** Waits for the asynchronous cleanups of requests that have ended. */

@@ -1,4 +1,4 @@
-import { CONNECTION_FIELDS, connectionFields, headerVariable } from '@mortise/base';
+import { CONNECTION_FIELDS, sentFields } from '@mortise/base';
 import { parseContentLength } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 import { CLOSE } from '../connection/connection.js';
@@ -58,10 +58,7 @@ export function setFields(
   }
 }
 
-/**
- * The headers of a response without those for framing and the connection, which only this package sets, and without
- * those that its `Connection` names: the client, or HTTP/2, would get them without that name (RFC 9110 7.6.1, RFC 9113 8.2.2).
- */
+/** The headers of a response without those that only this package sets, and what those said. */
 export class ResponseHeaders {
   /** Alternating names and values; a new list that can be appended to. */
   readonly list: string[];
@@ -69,8 +66,6 @@ export class ResponseHeaders {
   declaredLength = -1;
   /** The values of its `Content-Length` headers, joined. */
   #lengths = '';
-  /** The values of its `Connection` headers that can name others, joined. */
-  #connection = '';
   /** Whether the response has `Connection: close`. */
   close = false;
   /** Whether the response has `Upgrade`, which stays in the list. */
@@ -78,58 +73,33 @@ export class ResponseHeaders {
 
   /** @param raw alternating names and values; not changed */
   constructor(raw: readonly string[]) {
-    let framed = false;
-    for (let at = 0; at < raw.length; at += 2) {
-      if (mayFrame((raw[at] as string).length)) framed = true;
-    }
-    this.list = framed ? this.#withoutFraming(raw) : raw.slice();
-  }
-
-  #withoutFraming(raw: readonly string[]): string[] {
-    const list: string[] = [];
+    let isFramed = false;
     for (let at = 0; at < raw.length; at += 2) {
       const name = raw[at] as string;
-      const value = raw[at + 1] as string;
-      const framing = mayFrame(name.length) && this.#takeFraming(name.toLowerCase(), value);
-      if (!framing) list.push(name, value);
+      if (!mayFrame(name.length)) continue;
+      isFramed = true;
+      this.#note(name.toLowerCase(), raw[at + 1] as string);
     }
-    if (this.#connection === '') return list;
-    const named = connectionFields(this.#connection);
-    named.delete('upgrade');
-    return list.filter((_, at) => !named.has(headerVariable(list[at - (at % 2)] as string)));
+    this.list = isFramed ? sentFields(raw) : raw.slice();
   }
 
-  /**
-   * Also detects `Upgrade`, which stays in the list.
-   *
-   * @returns whether the header frames the message or only concerns the connection
-   */
-  #takeFraming(name: string, value: string): boolean {
-    switch (name) {
-      case 'content-length':
-        this.#lengths = this.#lengths === '' ? value : `${this.#lengths},${value}`;
-        this.declaredLength = parseContentLength(this.#lengths) ?? -1;
-        return true;
-      case 'connection':
-        if (/(?:^|[\t ,])close(?:$|[\t ,])/i.test(value)) this.close = true;
-        if (!/^(?:close|keep-alive)$/i.test(value)) this.#connection += `,${value}`;
-        return true;
-      case 'upgrade':
-        this.upgrade = true;
-        return false;
-      default:
-        return CONNECTION_FIELDS.includes(name);
-    }
+  #note(name: string, value: string): void {
+    if (name === 'content-length') {
+      this.#lengths = this.#lengths === '' ? value : `${this.#lengths},${value}`;
+      this.declaredLength = parseContentLength(this.#lengths) ?? -1;
+    } else if (name === 'connection') {
+      if (/(?:^|[\t ,])close(?:$|[\t ,])/i.test(value)) this.close = true;
+    } else if (name === 'upgrade') this.upgrade = true;
   }
 }
 
-/** One bit for the length of each name that `#takeFraming` knows. */
+/** One bit for the length of each name that `sentFields` removes. */
 const LENGTHS = [...CONNECTION_FIELDS, 'content-length'].reduce(
   (bits, { length }) => bits | (1 << length),
   0,
 );
 
-/** Whether a header with a name of this length can be one that `#takeFraming` knows. */
+/** Whether a header with a name of this length can be one that `sentFields` removes. */
 function mayFrame(length: number): boolean {
   return length < 32 && ((LENGTHS >>> length) & 1) === 1;
 }

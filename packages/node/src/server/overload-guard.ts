@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, settled } from '@mortise/base';
 import { integer, options, or, rule } from '@mortise/base/options';
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import type { Server } from 'node:net';
@@ -75,7 +75,7 @@ export function overloadGuard(
       const late = performance.now() - due;
       if (late > loopDelay) throw refuse(`the event loop is ${Math.round(late)} ms late`);
       if (running >= handlers) throw refuse(`${running} handlers are running`);
-      const result = handler.handle(request);
+      const result = settled(handler.handle(request));
       if (handlers !== Infinity && isThenable(result)) {
         running++;
         result.then(leave, leave);

@@ -1,3 +1,4 @@
+import { catchAwaitable } from '@mortise/base';
 import { errorEvent } from '@mortise/base/adapter';
 import type { Awaitable } from '@mortise/http-message';
 import { AsyncResource } from 'node:async_hooks';
@@ -69,12 +70,7 @@ function handOver(
     socket.destroy();
   };
   connectionOf(socket).open++; // never idle again
-  try {
-    const taking = take();
-    if (taking !== undefined) taking.then(undefined, fail);
-  } catch (error) {
-    fail(error);
-  }
+  void catchAwaitable(take, fail);
 }
 
 /**

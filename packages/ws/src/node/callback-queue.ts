@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, settled } from '@mortise/base';
 
 type Callback = () => unknown;
 
@@ -62,7 +62,7 @@ export class CallbackQueue {
     this.#isRunning = true;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       try {
-        const result = next();
+        const result = settled(next());
         if (isThenable(result)) {
           this.#await(result);
           return;

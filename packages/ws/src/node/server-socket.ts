@@ -1,3 +1,4 @@
+import { statusOf } from '@mortise/base';
 import { ensure } from '@mortise/base/options';
 import type { ServerRequestInterface, UpgradedConnection } from '@mortise/http-message';
 import type { AsyncResource } from 'node:async_hooks';
@@ -44,8 +45,12 @@ export class ServerSocket implements WebSocketInterface {
     this.#rules = rules;
     this.#reading = new ReadAhead(ws, READ_AHEAD);
     this.#queue = new CallbackQueue((error) => {
-      connection.report(error);
-      this.close(1011);
+      // As in a response, an error with a status below 500 is the client's.
+      if ((statusOf(error) ?? 500) < 500) this.close(1008);
+      else {
+        connection.report(error);
+        this.close(1011);
+      }
     }, PATIENCE);
     this.#stopHeartbeat = this.#beat(connection.socket as Socket);
     ws.onFinish = (finish) => {

@@ -18,7 +18,7 @@ import type { WebSocketInterface } from '../web-socket-interface.js';
  *
  * The callbacks of one connection run in order: if one returns a promise, the next one waits for it. Up to 64 KiB of
  * messages are read ahead; then the client waits. If one throws or rejects, the server's `onError` gets the error, and
- * the connection is closed with 1011. Any other result is ignored.
+ * the connection is closed with 1011, or with 1008 for an error with a status below 500. Any other result is ignored.
  *
  * When the client closes, the callbacks of its earlier messages run first, and can still send. They have 10 seconds
  * in total. After that, and if the connection is lost or the server closes it, no further `onMessage` begins, and a promise

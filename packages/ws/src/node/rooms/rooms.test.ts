@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { memoryPubSub } from '@mortise/pubsub';
+import { factories } from '@mortise/message';
+import type { WebSocketInterface } from '../../web-socket-interface.js';
 import { rooms } from './rooms.js';
 
 it.each([
@@ -13,3 +15,17 @@ it.each([
   });
   await chat.close();
 });
+
+it.each(['é'.repeat(100), 'a\0b', '\ud800'])(
+  'rooms refuse the name %j as a mistake of the client, and keep nothing of it',
+  async (name) => {
+    const chat = rooms({ bus: memoryPubSub() });
+    const request = factories.createServerRequest('GET', '/');
+    const socket = { request, isOpen: true } as WebSocketInterface;
+    const refused = expect.objectContaining({ code: 'ROOM_NAME_INVALID', status: 400 });
+    await expect(chat.join(socket, name)).rejects.toEqual(refused);
+    await expect(chat.publish(name, 'x')).rejects.toEqual(refused);
+    expect(chat.count(name)).toEqual({ here: 0, all: 0 });
+    await chat.close();
+  },
+);

@@ -10,11 +10,13 @@ import {
   text,
 } from '@mortise/base/options';
 import {
+  checkTopic,
   PubSubError,
   type PubSubInterface,
   type PubSubMessage,
   type PubSubSubscription,
 } from '@mortise/pubsub';
+import { WebSocketError } from '../../web-socket-error.js';
 import type { WebSocketInterface } from '../../web-socket-interface.js';
 import type { RoomClose } from './presence-message.js';
 import { Presence } from './presence.js';
@@ -71,6 +73,7 @@ export interface RoomsInterface {
    *
    * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached, or the rooms were closed:
    *   the socket did not join
+   * @throws {WebSocketError} `ROOM_NAME_INVALID` (400), as a rejection, for a name that no topic can contain
    */
   join(socket: WebSocketInterface, room: string): Promise<void>;
 
@@ -84,6 +87,7 @@ export interface RoomsInterface {
    * @throws {OptionError} as a rejection
    * @throws {PubSubError} as a rejection: `PUBSUB_MESSAGE_TOO_LARGE`; with `PUBSUB_UNAVAILABLE` the message can have
    *   been sent
+   * @throws {WebSocketError} `ROOM_NAME_INVALID` (400), as a rejection, for a name that no topic can contain
    */
   publish(room: string, message: string | Uint8Array, options?: RoomPublishOptions): Promise<void>;
 
@@ -262,7 +266,13 @@ class Rooms implements RoomsInterface {
   }
 
   #topicOf(name: string): string {
-    return `${this.#options.prefix}room:${name}`;
+    const topic = `${this.#options.prefix}room:${name}`;
+    try {
+      checkTopic(topic);
+    } catch {
+      throw WebSocketError.roomName(name);
+    }
+    return topic;
   }
 
   #open(name: string): Room {

@@ -1,0 +1,101 @@
+import { quote } from './quote.js';
+import { isThenable } from './thenable.js';
+
+/** Maximum nesting depth of lists and objects that are checked. Writers of forms could exceed the call stack below. */
+const MAX_DEPTH = 1_000;
+
+/** A part of some data that would be written as another value. */
+export interface JsonLoss {
+  /** The names and indices that lead to the part; empty for the data itself. */
+  readonly path: readonly (string | number)[];
+  /** What is wrong: `'received NaN; expected a finite number'`. */
+  readonly problem: string;
+}
+
+/**
+ * Returns the first part of some data that JSON would write as another value: a number that is not finite, an invalid date,
+ * a BigInt, a cycle, an object whose content is not in its members, such as a `Map`, a promise or an `Error`, and a list item
+ * that JSON writes as `null`. Members that are `undefined` or functions are omitted.
+ *
+ * @param text the data as JSON, if it could be written: without `null` and `{}` in it, the data is not visited
+ * @returns `null` if there is none
+ */
+export function jsonLoss(data: unknown, text?: string): JsonLoss | null {
+  return text === undefined || /null|\{\}/.test(text) ? lossIn(data, [], true) : null;
+}
+
+/** Like {@link jsonLoss}, for a form, which can have a BigInt, and whose writer refuses absent list items and cycles below 1,000 levels. */
+export function formLoss(data: unknown): JsonLoss | null {
+  return lossIn(data, [], false);
+}
+
+/** @param open the lists and objects around the value */
+function lossIn(given: unknown, open: object[], isJson: boolean): JsonLoss | null {
+  const value = jsonValue(given);
+  if (typeof value === 'object' && value !== null) return lossInObject(value, open, isJson);
+  const problem =
+    value === null && given instanceof Date
+      ? 'received an invalid date; expected a valid one'
+      : typeof value === 'number' && !Number.isFinite(value)
+        ? `received ${value}; expected a finite number`
+        : isJson && typeof value === 'bigint'
+          ? 'received a BigInt; expected a number or a string'
+          : isJson && isOmitted(value)
+            ? `received ${quote(value)}; expected a value that JSON has, or null`
+            : null;
+  return problem === null ? null : { path: [], problem };
+}
+
+function lossInObject(value: object, open: object[], isJson: boolean): JsonLoss | null {
+  if (open.includes(value)) {
+    return {
+      path: [],
+      problem: 'received an object that contains itself; expected data without cycles',
+    };
+  }
+  if (open.length === MAX_DEPTH)
+    return isJson ? null : { path: [], problem: `received more than ${MAX_DEPTH} levels` };
+  open.push(value);
+  let isEmpty = true;
+  const isList = Array.isArray(value);
+  for (const name of isList ? value.keys() : Object.keys(value)) {
+    const member = (value as Readonly<Record<string | number, unknown>>)[name];
+    if (!isList && isOmitted(member)) continue;
+    isEmpty = false;
+    const found = lossIn(member, open, isJson);
+    if (found !== null) return { ...found, path: [name, ...found.path] };
+  }
+  open.pop();
+  return isEmpty && hidesContent(value)
+    ? { path: [], problem: `received ${quote(value)}; expected a plain object or a list` }
+    : null;
+}
+
+/** Returns what JSON writes for a value; `null` if its `toJSON` fails, because the writer then fails too. */
+function jsonValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  try {
+    return typeof toJSON === 'function' ? (toJSON.call(value, '') as unknown) : value;
+  } catch {
+    return null;
+  }
+}
+
+function isOmitted(value: unknown): boolean {
+  return value === undefined || typeof value === 'function' || typeof value === 'symbol';
+}
+
+/** Whether JSON writes `{}` for an object without members, although it has content. */
+function hidesContent(value: object): boolean {
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) return false;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  // `Object.prototype` has a getter too, `__proto__`.
+  const hasGetters =
+    prototype !== Object.prototype &&
+    Object.values(Object.getOwnPropertyDescriptors(prototype ?? {})).some(
+      (member) => member.get !== undefined,
+    );
+  const isIterable = Symbol.iterator in value || Symbol.asyncIterator in value;
+  return hasGetters || isIterable || value instanceof Error || isThenable(value);
+}
