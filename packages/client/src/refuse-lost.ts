@@ -5,7 +5,7 @@ import { ClientError, type ClientErrorCode } from './client-error.js';
  * Throws if a part of some data would be written as another value.
  *
  * @param path of the data in the call: `'query'`
- * @param loss what `jsonLoss` or `formLoss` of `@mortise/base` found
+ * @param loss what `jsonLoss` or `formLoss` from `@mortise/base` found
  * @param cause the error of the writer
  * @throws {ClientError} with the code
  */
