@@ -10,7 +10,7 @@ const cycle: unknown[] = [];
 cycle.push({ cycle });
 const textOf = (data: unknown): string | undefined => {
   try {
-    return JSON.stringify(data) as string | undefined;
+    return JSON.stringify(data);
   } catch {
     return undefined;
   }

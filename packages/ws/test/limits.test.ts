@@ -209,7 +209,7 @@ describe('a callback that fails because of the client', () => {
     ],
   ])('closes with 1008 and is not reported: %s', async (_, fail) => {
     const { url, errors } = await servedSocket({
-      onMessage: (socket) => fail(socket) as Promise<void>,
+      onMessage: (socket) => fail(socket),
     });
     const client = await opened(url, '/');
     client.socket.send('x');

@@ -1,5 +1,4 @@
 import type {
-  Awaitable,
   RequestEnd,
   RequestHandlerInterface,
   ResponseInterface,
