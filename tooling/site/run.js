@@ -4,7 +4,7 @@
  *     npm run site            builds it and serves it
  *     npm run site -- build   builds it into .cache/site/dist
  *     npm run site -- check   builds it and checks it: every page from its HTML, a sample in Chromium
- *     npm run site -- search  asks the search of the built site the questions of questions.js, or those given
+ *     npm run site -- search  asks the search of the built site the questions of questions.txt, or those given
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
