@@ -14,7 +14,7 @@ import { withInstallLines } from './install-lines.js';
 import { withDiagrams } from './diagrams.js';
 import { asHome } from './home.js';
 import { writeLlms } from './llms.js';
-import { pagesOfSources } from './pages.js';
+import { pagesOfSources } from './sidebar.js';
 import { withChart } from './proofs.js';
 import { content } from './places.js';
 import { listOfRecipes, RECIPES, recipesOf } from './recipes.js';

@@ -18,7 +18,7 @@ import { splitApiPages } from './api-pages.js';
 import { trySearch } from './check-search.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
-import { apiSidebar, sidebar } from './pages.js';
+import { apiSidebar, sidebar } from './sidebar.js';
 import { address, built, compiling, content, home } from './places.js';
 import { serveSite } from './serve.js';
 import { writeSocialImage } from './social.js';
