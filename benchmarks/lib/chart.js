@@ -23,7 +23,6 @@ line { stroke: #8c959f; stroke-dasharray: 3 3 }
 <text y="12">${UNIT}</text>
 ${NAMES.map(legend).join('\n')}
 ${rows.map((row, index) => barsOf(row, TOP + index * STEP, scale)).join('\n')}
-<line x1="${scale}" x2="${scale}" y1="${TOP}" y2="${height}"/>
 </svg>
 `;
 }
@@ -40,5 +39,6 @@ function barsOf(row, y, scale) {
     const [width, top] = [(ratio * scale).toFixed(1), y + LABEL + place * BAR];
     return `<rect class="${name}" y="${top}" width="${width}" height="${BAR - 1}"/><text class="value" x="${Number(width) + 4}" y="${top + BAR - 1}">${ratio.toFixed(2)}</text>`;
   });
-  return `<text y="${y + 12}">${row.workload}</text>${drawn.join('')}`;
+  const one = `<line x1="${scale}" x2="${scale}" y1="${y + LABEL}" y2="${y + STEP - GAP}"/>`;
+  return `<text y="${y + 12}">${row.workload}</text>${drawn.join('')}${one}`;
 }
