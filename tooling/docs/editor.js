@@ -41,6 +41,10 @@ export function editor(entries = []) {
             const whole = ts.flattenDiagnosticMessageText(messageText, ' ');
             return `${text.slice(start, start + length)}: ${whole}`;
           }),
+
+        /** What is shown for the name at a position; '' if it has no documentation. */
+        sentenceAt: (at) =>
+          ts.displayPartsToString(service.getQuickInfoAtPosition(FILE, at)?.documentation),
       };
     },
   };

@@ -27,6 +27,15 @@ describe('the options of every exported function', () => {
     expect(problems).toEqual([]);
     expect(count).toBeGreaterThan(900);
   });
+
+  it.each(['serve(app, { port: 1 });', 'serveApp(app, { overload: { handlers: 1 } });'])(
+    'have it where they are written: %s',
+    (line) => {
+      const text = NAMES + line;
+      const { sentenceAt } = shown.open(text);
+      expect(sentenceAt(text.lastIndexOf('{') + 2)).toMatch(/^[A-Z].+\./);
+    },
+  );
 });
 
 describe('the compiler', () => {

@@ -21,7 +21,6 @@ import { writeContent } from './content.js';
 import { apiSidebar, sidebar } from './sidebar.js';
 import { address, built, compiling, content, home } from './places.js';
 import { serveSite } from './serve.js';
-import { writeSocialImage } from './social.js';
 
 const place = join(root, 'tooling/site');
 const config = join(home, '.vitepress');
@@ -61,10 +60,8 @@ async function build() {
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(content, { recursive: true });
   cpSync(join(place, 'public'), join(content, 'public'), { recursive: true });
-  await Promise.all([
-    writeApi(),
-    writeContent(chromium).then((sentence) => writeSocialImage(chromium, sentence)),
-  ]);
+  cpSync(join(root, 'docs/social.png'), join(content, 'public/social.png'));
+  await Promise.all([writeApi(), writeContent(chromium)]);
   splitApiPages();
   const api = apiSidebar(entriesOfPackages().map(({ name }) => name));
   writeApiIndex(api);
