@@ -1,4 +1,4 @@
-import { core, layers } from './tooling/check/layers.js';
+import { core, layers } from './tooling/check/import-rules.js';
 
 const tests = '\\.test\\.ts$|^packages/[^/]+/test/';
 

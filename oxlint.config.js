@@ -4,7 +4,7 @@
  */
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
-import { core } from './tooling/check/layers.js';
+import { core } from './tooling/check/import-rules.js';
 
 /** Rules that oxlint does not have: such code does not parse as a module, or sources have none (`erasableSyntaxOnly`). */
 const UNKNOWN = [

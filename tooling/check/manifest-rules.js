@@ -1,6 +1,6 @@
 /** The fields that every manifest of a package has. */
 import { isStarted } from '../build/copied-packages.js';
-import { core, layers } from './layers.js';
+import { core, layers } from './import-rules.js';
 
 /** Packages with a name outside `@mortise/`. */
 const UNSCOPED = ['mortise', 'create-mortise'];

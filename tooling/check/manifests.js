@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packages } from '../setup/packages.js';
 import { conclude } from './conclude.js';
 import { manifestProblems } from './manifest-rules.js';
-import { readmeProblems } from './readme-rules.js';
+import { readmeProblems } from '../docs/readme-rules.js';
 
 const all = packages();
 const problems = all.flatMap((one) =>

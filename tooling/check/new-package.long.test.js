@@ -7,7 +7,7 @@ import { root } from '../setup/packages.js';
 const PACKAGE = join('packages', 'maintenance');
 let folder;
 beforeAll(() => {
-  const tools = ['tooling/build', 'tooling/check', 'tooling/setup'];
+  const tools = ['build', 'check', 'docs', 'setup'].map((name) => `tooling/${name}`);
   const names = ['package.json', 'docs/architecture.md', ...tools];
   const cors = JSON.parse(readFileSync(join(root, 'packages/cors/package.json'), 'utf8'));
   const own = { name: '@mortise/maintenance', dependencies: {} };

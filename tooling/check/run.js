@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 const quick = [
   ['package metadata', process.execPath, ['tooling/check/manifests.js']],
   ['the card', process.execPath, ['tooling/check/card.js']],
-  ['circles between folders', process.execPath, ['tooling/check/folders.js']],
+  ['circles between folders', process.execPath, ['tooling/check/folder-cycles.js']],
   ['keys', process.execPath, ['tooling/check/keys.js']],
   ['phrases', process.execPath, ['tooling/check/phrases.js']],
 ];
@@ -18,7 +18,7 @@ const compiling = '--max-semi-space-size=128';
 const onSource = [
   ['lint and types', 'oxlint', ['--config', 'oxlint.config.js']],
   ['format', 'biome', ['format', '.']],
-  ['programs in pages', process.execPath, ['tooling/readme/program-format.js']],
+  ['programs in pages', process.execPath, ['tooling/docs/program-format.js']],
   [
     'import boundaries',
     'depcruise',
@@ -26,13 +26,13 @@ const onSource = [
   ],
   ['workflows', process.execPath, ['tooling/check/workflows.js']],
   ['unused code', 'knip', ['--no-progress', '--no-config-hints']],
-  ['tables of options', process.execPath, ['tooling/readme/option-tables.js']],
+  ['tables of options', process.execPath, ['tooling/docs/option-tables.js']],
 ];
 const onBuild = [
   ['types that users see', process.execPath, [compiling, 'tooling/check/types.js']],
   ['package sizes', process.execPath, ['tooling/check/sizes.js']],
   ['public types', process.execPath, ['tooling/check/api-reports.js']],
-  ['tarballs and their types', process.execPath, ['tooling/check/packed.js', '--types']],
+  ['tarballs and their types', process.execPath, ['tooling/check/tarballs.js', '--types']],
 ];
 
 const failed = [];

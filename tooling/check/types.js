@@ -8,11 +8,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { errorsOfFiles, parsingOnce } from '../build/programs.js';
-import { writeExamples } from '../readme/examples.js';
+import { writeExamples } from '../docs/examples.js';
 import { filesOfTree, root } from '../setup/packages.js';
 import { conclude } from './conclude.js';
-import { instantiationProblems } from './instantiations.js';
-import { umbrellaEntries, umbrellaProblems } from './umbrella-names.js';
+import { instantiationProblems } from './cost-of-typed-apis.js';
+import { umbrellaEntries, umbrellaProblems } from './names-of-mortise.js';
 
 /** A test that asserts types. */
 const ASSERTS = /\bexpectTypeOf\b|@ts-expect-error/;

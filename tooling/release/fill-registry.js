@@ -20,7 +20,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'mortise-filled-'));
 try {
   const scoped = packagesInOrder().filter(({ name }) => name.startsWith('@'));
   const tarballs = packTarballs(scratch, scoped);
-  execFileSync(process.execPath, ['tooling/check/packed.js', '--in', scratch], {
+  execFileSync(process.execPath, ['tooling/check/tarballs.js', '--in', scratch], {
     stdio: 'inherit',
   });
   for (const { path } of tarballs)

@@ -36,7 +36,7 @@ try {
   if (!process.argv.includes('--built')) buildWorkspace();
   const packages = await unpublished(packagesInOrder(), registry);
   const tarballs = packTarballs(scratch, packages);
-  run(process.execPath, ['tooling/check/packed.js', '--in', scratch]);
+  run(process.execPath, ['tooling/check/tarballs.js', '--in', scratch]);
   await uploadTarballs(tarballs);
   // changesets/action reads the tags that this prints.
   run('changeset', ['tag']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { runIn } from './consumers/project.js';
 import { requestServed } from './consumers/requested.js';
-import { ALONE, examplesIn, SERVICE } from '../readme/examples.js';
+import { ALONE, examplesIn, SERVICE } from '../docs/examples.js';
 
 const INSTALL = /^npm install (.+)$/m;
 
@@ -48,7 +48,7 @@ export function firstExample(readme) {
  * @param {Exclude<ReturnType<typeof firstExample>, string>} example
  * @param {NodeJS.ProcessEnv} env
  * @param {'esm' | 'commonjs' | 'typescript'} format
- * @param {import('../readme/shared-process.js').SharedProcess} shared runs those that need no process of their own, with
+ * @param {import('../docs/shared-process.js').SharedProcess} shared runs those that need no process of their own, with
  *   the same environment
  * @returns {Promise<string | null>} the problem, or that it was skipped; `null` if the example printed what the README says
  */

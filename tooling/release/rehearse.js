@@ -9,7 +9,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { core } from '../check/layers.js';
+import { core } from '../check/import-rules.js';
 import { installAlone } from './consumers/alone.js';
 import { bundle, bundlers } from './consumers/bundle.js';
 import { createProjects } from './consumers/create.js';
@@ -23,7 +23,7 @@ import { checkTypes, typeCheckers } from './consumers/type-check.js';
 import { startRegistry } from './local-registry.js';
 import { setExampleAddress } from './public-address.js';
 import { EXAMPLE_TIMEOUT, firstExample, runExample } from './readme-trial.js';
-import { SharedProcess } from '../readme/shared-process.js';
+import { SharedProcess } from '../docs/shared-process.js';
 import { releaseProblems } from './release-problems.js';
 import { Releases } from './rehearsed-releases.js';
 import { twoAtATime } from './two-at-a-time.js';

@@ -3,7 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { built, content, home } from './places.js';
-import { questions } from './questions.js';
+
+/** What newcomers type into the search, and the pages of which one must be among the first three results. */
+const questions = new Map(
+  readFileSync(new URL('questions.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [pages, asked] = line.split(': ');
+      return asked.split(', ').map((question) => [question, pages.split(' ')]);
+    }),
+);
 
 /** Of so many questions, one is typed: the box runs the same program as Node, on the same index. */
 const TYPED = 5;
@@ -14,7 +24,7 @@ export async function searchFaults({ page, content }, origin) {
   const faults = questionFaults(search);
   await content.goto(origin, { waitUntil: 'load' });
   await openBox(page, content);
-  for (const question of Object.keys(questions).filter((_, i) => i % TYPED === 0)) {
+  for (const question of [...questions.keys()].filter((_, i) => i % TYPED === 0)) {
     const [shown, found] = [await firstResults(content, question), search(question).slice(0, 3)];
     if (shown.join() !== found.join())
       faults.push(`A search for "${question}" shows ${shown.join(', ')}, not ${found.join(', ')}.`);
@@ -22,7 +32,7 @@ export async function searchFaults({ page, content }, origin) {
   return faults;
 }
 
-/** Prints the results of each question, or what is wrong with those of {@link questions}; takes a second. */
+/** Prints the results of each question, or what is wrong with those of `questions.txt`; takes a second. */
 export async function trySearch(asked) {
   const search = await openIndex();
   for (const question of asked)
@@ -30,14 +40,14 @@ export async function trySearch(asked) {
   const faults = asked.length > 0 ? [] : questionFaults(search);
   for (const line of faults) console.error(line);
   if (asked.length === 0)
-    console.log(`${Object.keys(questions).length} questions, ${faults.length} without an answer.`);
+    console.log(`${questions.size} questions, ${faults.length} without an answer.`);
   return faults.length === 0;
 }
 
 function questionFaults(search) {
   const hasName = (name) => (page) => readPage(page).includes(name);
   return [
-    ...Object.entries(questions).map(([question, wanted]) => [question, (p) => wanted.includes(p)]),
+    ...[...questions].map(([question, wanted]) => [question, (page) => wanted.includes(page)]),
     ...namesInReadmes().map((name) => [name, hasName(name)]),
   ].flatMap(([question, isWanted]) => {
     const found = search(question).slice(0, 3);

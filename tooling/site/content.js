@@ -14,14 +14,13 @@ import { withInstallLines } from './install-lines.js';
 import { withDiagrams } from './diagrams.js';
 import { asHome } from './home.js';
 import { writeLlms } from './llms.js';
-import { pagesOfSources } from './pages.js';
+import { pagesOfSources } from './sidebar.js';
 import { withChart } from './proofs.js';
 import { content } from './places.js';
 import { listOfRecipes, RECIPES, recipesOf } from './recipes.js';
 
 /**
  * @param chromium opens the browser when a picture has to be drawn
- * @returns {Promise<string>} the first sentence of the home page
  * @throws {Error} with every link to something that is neither a page nor a file of the repository
  */
 export async function writeContent(chromium) {
@@ -62,7 +61,6 @@ export async function writeContent(chromium) {
   if (dead.length > 0) throw new Error(`These links lead nowhere:\n${dead.join('\n')}`);
   for (const [page, markdown] of await withDiagrams(chromium, written)) write(page, markdown);
   writeLlms(descriptions);
-  return descriptions.get('/');
 
   function linkTo(target, hash, from) {
     const path = target.replace(/\/$/, '');

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/packages.js';
 import { address, content } from './places.js';
-import { sidebar } from './pages.js';
+import { sidebar } from './sidebar.js';
 
 /** @param {Map<string, string>} descriptions of the pages by their path, such as `/guides/routing` */
 export function writeLlms(descriptions) {

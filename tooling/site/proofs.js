@@ -1,15 +1,15 @@
 /** The proofs of the home page: CPU time beside peers, the tests of abuse, and what `explain()` prints. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chart } from '../../benchmarks/lib/chart.js';
 import { bars } from '../../benchmarks/lib/results.js';
 import { abuseTests } from './abuse.js';
+import { content } from './places.js';
 
-/** The contestants of `benchmarks/results.json`, in the order of their bars. */
-const NAMES = ['Mortise', 'restana', 'Fastify'];
+/** Of README.md and of performance.md. */
+const PICTURE = /^!\[(CPU time[^\]\n]*)\][^\n]*$/m;
 
-/** The picture of performance.md, which is too small to read on a phone: its page has the chart of the home page. */
-const PICTURE = /^!\[CPU time[^\n]*$/m;
-
-/** The parts of the README that are proofs: the chart, and the program with `explain()` and its output. */
-const CHART = /^!\[CPU time[^\n]*\n\n/m;
+/** The program with `explain()` and its output. */
 const EXPLAIN =
   /^(Middleware is [^\n]*`app\.explain\(\)`[^\n]*\n)\n(```ts\n.*?^```\n)\n(```text\n.*?^```\n)/ms;
 
@@ -22,16 +22,16 @@ const EXPLAIN =
  */
 export function takeProofs(markdown) {
   const [, sentence, program, output] = EXPLAIN.exec(markdown) ?? [];
-  if (output === undefined || !CHART.test(markdown))
-    throw new Error('README.md lacks its chart or explain(): correct tooling/site/proofs.js.');
+  if (output === undefined)
+    throw new Error('README.md lacks explain(): correct tooling/site/proofs.js.');
   return {
-    rest: markdown.replace(CHART, '').replace(EXPLAIN, ''),
+    rest: markdown.replace(PICTURE, '').replace(EXPLAIN, ''),
     proofs: `<div class="proofs">
 <div>
 
 ## Little CPU time
 
-${chart()}
+${cheap(markdown)}
 </div>
 <div>
 
@@ -55,14 +55,25 @@ ${output}
   };
 }
 
-/** @throws {Error} if the page has no picture of the results */
+/**
+ * Draws the chart of a page for both themes of the site: in the repository it has those of the browser.
+ *
+ * @throws {Error} if the page has no picture of the results
+ */
 export function withChart(markdown) {
-  if (!PICTURE.test(markdown))
-    throw new Error('docs/performance.md lacks its picture: correct tooling/site/proofs.js.');
-  return markdown.replace(PICTURE, () => drawing(bars()));
+  const [picture, alt] = PICTURE.exec(markdown) ?? [];
+  if (picture === undefined)
+    throw new Error('A page lacks its picture of CPU time: correct tooling/site/proofs.js.');
+  const images = Object.entries({ light: 'not all', dark: 'all' }).map(([theme, media]) => {
+    const svg = chart(bars()).replace('(prefers-color-scheme: dark)', media);
+    mkdirSync(join(content, 'public'), { recursive: true });
+    writeFileSync(join(content, 'public', `chart-${theme}.svg`), svg);
+    return `<img class="for-${theme}" src="/chart-${theme}.svg" alt=${JSON.stringify(alt)}>`;
+  });
+  return markdown.replace(PICTURE, `<p class="diagram">${images.join('')}</p>`);
 }
 
-function chart() {
+function cheap(markdown) {
   const rows = bars();
   const least = rows.filter(
     ({ Mortise, restana, Fastify }) => Mortise > Math.max(1, restana, Fastify),
@@ -70,26 +81,7 @@ function chart() {
   return `In ${least.length} of ${rows.length} workloads, Mortise uses less CPU time than each of the others and handwritten
 \`node:http\` (the dashed line). Longer bars mean less CPU time per request. [How it is measured](performance.md).
 
-${drawing(rows)}`;
-}
-
-function drawing(rows) {
-  const ratios = rows.flatMap((row) => NAMES.map((name) => row[name] ?? 0));
-  const percent = (ratio) => `${((100 * ratio) / (1.1 * Math.max(...ratios))).toFixed(1)}%`;
-  const bar = (name, ratio) =>
-    ratio === null
-      ? ''
-      : `<div class="bar ${name}" role="img" aria-label="${name} ${ratio.toFixed(2)}" title="${name}"><i style="width:${percent(ratio)}"></i><span>${ratio.toFixed(2)}</span></div>`;
-  const drawn = rows.map(
-    (row) =>
-      `<div class="workload">${row.workload.replace(/^[a-z] /, '')}</div><div class="bars">${NAMES.map((name) => bar(name, row[name])).join('')}</div>`,
-  );
-  const legend = NAMES.map((name) => `<span class="${name}"><i></i>${name}</span>`).join('');
-  return `<div class="chart" style="--one:${percent(1)}">
-<div class="legend">${legend}</div>
-${drawn.join('\n')}
-</div>
-`;
+${withChart(PICTURE.exec(markdown)?.[0] ?? '')}`;
 }
 
 function abuse() {

@@ -4,7 +4,7 @@
  *     npm run site            builds it and serves it
  *     npm run site -- build   builds it into .cache/site/dist
  *     npm run site -- check   builds it and checks it: every page from its HTML, a sample in Chromium
- *     npm run site -- search  asks the search of the built site the questions of questions.js, or those given
+ *     npm run site -- search  asks the search of the built site the questions of questions.txt, or those given
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -18,10 +18,9 @@ import { splitApiPages } from './api-pages.js';
 import { trySearch } from './check-search.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
-import { apiSidebar, sidebar } from './pages.js';
+import { apiSidebar, sidebar } from './sidebar.js';
 import { address, built, compiling, content, home } from './places.js';
 import { serveSite } from './serve.js';
-import { writeSocialImage } from './social.js';
 
 const place = join(root, 'tooling/site');
 const config = join(home, '.vitepress');
@@ -61,10 +60,8 @@ async function build() {
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(content, { recursive: true });
   cpSync(join(place, 'public'), join(content, 'public'), { recursive: true });
-  await Promise.all([
-    writeApi(),
-    writeContent(chromium).then((sentence) => writeSocialImage(chromium, sentence)),
-  ]);
+  cpSync(join(root, 'docs/social.png'), join(content, 'public/social.png'));
+  await Promise.all([writeApi(), writeContent(chromium)]);
   splitApiPages();
   const api = apiSidebar(entriesOfPackages().map(({ name }) => name));
   writeApiIndex(api);

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { root } from '../setup/packages.js';
 
 /** The file that is open. It does not exist; its folder finds the names of all packages. */
-const FILE = join(root, 'tooling/readme/open-in-an-editor.ts');
+const FILE = join(root, 'tooling/docs/open-in-an-editor.ts');
 
 /** @param {string[]} [entries] absolute paths of modules that the program also contains */
 export function editor(entries = []) {

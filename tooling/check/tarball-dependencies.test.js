@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { dependencyProblems } from './packed-rules.js';
+import { dependencyProblems } from './tarball-dependencies.js';
 
 it('a packed manifest may ask for ranges, and for an exact busboy', () => {
   const dependencies = { '@mortise/base': '^0.1.0', saxes: '^6.0.0', busboy: '1.6.0' };

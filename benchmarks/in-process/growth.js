@@ -10,16 +10,17 @@ import { inTurn } from '../lib/rounds.js';
 import { settingsFrom } from '../lib/settings.js';
 import { printHead, printRow } from '../lib/table.js';
 import { sampleTask } from '../lib/task.js';
-import { sizes, tasks } from './growing.js';
+import { growing } from './tasks.js';
 
 const LINEAR = 1.5;
 const { rounds } = settingsFrom({ rounds: 7 });
-const program = new URL('growing.js', import.meta.url);
+const program = new URL('tasks.js', import.meta.url);
 
 printHead('number of', 'sizes', 'ns at each', 'ns for one more', 'slopes, last ÷ first', '');
-for (const name of Object.keys(tasks)) {
-  const own = sizes[name] ?? [8, 64, 512];
-  const taken = await inTurn(own, rounds, (argument) => sampleTask(program, name, { argument }));
+for (const [name, { sizes: own }] of Object.entries(growing)) {
+  const taken = await inTurn(own, rounds, (size) =>
+    sampleTask(program, name, { argument: { size } }),
+  );
   const times = [...taken.values()].map((samples) => Math.min(...samples) * 1_000);
   const last = own.length - 1;
   const slope = (from, to) => (times[to] - times[from]) / (own[to] - own[from]);

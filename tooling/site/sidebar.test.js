@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { sidebar } from './pages.js';
+import { sidebar } from './sidebar.js';
 
 it('the sidebar names each package, and each page of docs/', () => {
   expect(sidebar).not.toThrow();

@@ -96,7 +96,7 @@ export function sidebar() {
     (source) => !named.has(source) && !/^docs\/(?:decisions|deviations)\//.test(source),
   );
   if (lost.length > 0)
-    throw new Error(`Name ${lost.join(', ')} in a group of tooling/site/pages.js.`);
+    throw new Error(`Name ${lost.join(', ')} in a group of tooling/site/sidebar.js.`);
   const { Start, Guides, Reference } = GROUPS;
   return [
     group('Start', Start),

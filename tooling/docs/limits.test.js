@@ -5,9 +5,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { addOns } from './add-ons.js';
 import { packages, root, sourcesIn } from '../setup/packages.js';
 import { optionInterfaces } from './option-interfaces.js';
+
+const FRAMEWORK = new Set([
+  ...['app', 'base', 'body-parsers', 'client', 'compat-variant-a', 'contract', 'endpoint', 'fetch'],
+  ...['form-encoding', 'http-message', 'http-syntax', 'node', 'openapi', 'openapi-ui', 'router'],
+  // A command: it has no request, and so no limits of one.
+  'create-mortise',
+]);
+
+/** The packages whose limits are in tables of the page; those of the others are only in their README. */
+const addOns = packages()
+  .map(({ directory }) => directory)
+  .filter((name) => !FRAMEWORK.has(name));
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 

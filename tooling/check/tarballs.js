@@ -14,7 +14,7 @@ import { packTarballs } from '../release/pack-tarballs.js';
 import { addressFields, publicAddress } from '../release/public-address.js';
 import { withPublicLinks } from '../release/public-links.js';
 import { conclude } from './conclude.js';
-import { dependencyProblems } from './packed-rules.js';
+import { dependencyProblems } from './tarball-dependencies.js';
 
 const { values } = parseArgs({ options: { types: { type: 'boolean' }, in: { type: 'string' } } });
 const address = publicAddress();
