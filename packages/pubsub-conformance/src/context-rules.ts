@@ -1,5 +1,6 @@
 import type { PubSubListener } from '@mortise/pubsub';
 import { eventually, expectEqual } from './expect.js';
+import { patiently } from './succeeds.js';
 import type { FaultyPubSub } from './faulty-pubsub.js';
 import type { PubSubRules } from './pubsub-case.js';
 
@@ -40,7 +41,7 @@ export const contextFaultRules: PubSubRules<FaultyPubSub> = {
     topic,
   ) {
     const contexts = new Contexts();
-    await contexts.each((listener) => server.bus.subscribe(topic, listener));
+    await contexts.each((listener) => patiently(() => server.bus.subscribe(topic, listener)));
     await server.other.publish(topic, 'not kept');
     await contexts.until(1, 'message');
     await server.cut();

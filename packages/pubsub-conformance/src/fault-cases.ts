@@ -4,19 +4,19 @@ import type { FaultyPubSub } from './faulty-pubsub.js';
 import { manySubscriptionRules } from './many-subscription-rules.js';
 import { casesOf, type PubSubCase, type PubSubRules } from './pubsub-case.js';
 import { Recorder } from './recorder.js';
-import { succeeds } from './succeeds.js';
+import { patiently, succeeds } from './succeeds.js';
 
 const KEEP = { keep: 1_000 };
 
 const faultRules: PubSubRules<FaultyPubSub> = {
   async 'a server that has stopped: every call rejects with 503'(server, topic) {
-    await server.bus.publish(topic, 'a', KEEP);
+    await patiently(() => server.bus.publish(topic, 'a', KEEP));
     await server.stop();
     await expectUnavailable(server, topic);
   },
 
   async 'a server that stops responding: every call rejects with 503'(server, topic) {
-    await server.bus.publish(topic, 'a', KEEP);
+    await patiently(() => server.bus.publish(topic, 'a', KEEP));
     await server.stall();
     await expectUnavailable(server, topic);
   },
@@ -63,7 +63,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
 
   async 'a change of the connection is reported once to a listener'(server, topic) {
     const listener = new Recorder();
-    await server.bus.subscribe(topic, listener);
+    await patiently(() => server.bus.subscribe(topic, listener));
     for (const expected of [2, 4]) {
       await server.cut();
       await eventually(
@@ -77,7 +77,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
 
   async 'a history that does not reach back: one gap, then the rest'(server, topic) {
     const listener = new Recorder();
-    await server.bus.subscribe(topic, listener);
+    await patiently(() => server.bus.subscribe(topic, listener));
     await server.other.publish(topic, 'before', { keep: 3 });
     await listener.until('before');
     await server.stop();
@@ -99,7 +99,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
 
   async 'messages that are not kept: one gap after the connection was lost'(server, topic) {
     const listener = new Recorder();
-    await server.bus.subscribe(topic, listener);
+    await patiently(() => server.bus.subscribe(topic, listener));
     await server.other.publish(topic, 'before');
     await listener.until('before');
     await server.stop();
@@ -113,7 +113,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
 
   async 'a server that comes back without its data: one gap, then the rest'(server, topic) {
     const listener = new Recorder();
-    await server.bus.subscribe(topic, listener);
+    await patiently(() => server.bus.subscribe(topic, listener));
     await server.other.publish(topic, 'before', KEEP);
     await listener.until('before');
     await server.stop();
@@ -127,7 +127,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
 
   async 'a server that lost its last message: a gap, though no message follows'(server, topic) {
     const listener = new Recorder();
-    await server.bus.subscribe(topic, listener);
+    await patiently(() => server.bus.subscribe(topic, listener));
     for (const text of ['a', 'b']) await server.other.publish(topic, text, KEEP);
     await listener.until('b');
     await server.loseLast(topic);
@@ -139,7 +139,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
 
   async 'a server that lost its last message while it was away: one gap'(server, topic) {
     const listener = new Recorder();
-    await server.bus.subscribe(topic, listener);
+    await patiently(() => server.bus.subscribe(topic, listener));
     for (const text of ['a', 'b']) await server.other.publish(topic, text, KEEP);
     await listener.until('b');
     await server.stop();
@@ -206,7 +206,7 @@ async function survives(
 ): Promise<void> {
   const listener = new Recorder();
   const before = await other.publish(topic, 'before', KEEP);
-  await bus.subscribe(topic, listener);
+  await patiently(() => bus.subscribe(topic, listener));
   const texts: string[] = [];
   const publish = async (count: number): Promise<void> => {
     for (let each = 0; each < count; each++) {
