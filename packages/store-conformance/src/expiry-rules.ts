@@ -4,7 +4,7 @@ import type { StoreRules } from './store-case.js';
 const MINUTE = 60_000;
 
 /** A time to live in milliseconds that ends within a case, but not between two calls on a busy machine. */
-const SHORT = 3_000;
+const SHORT = 1_500;
 
 /** Values expire, and `touch` gives them a new time to live. */
 export const expiryRules: StoreRules = {

@@ -28,19 +28,19 @@ export interface FaultyServer {
 
 const faultRules: StoreRules<FaultyServer> = {
   async 'a server that has stopped: every call rejects with 503'(server, key) {
-    await patiently(() => server.store.set(key, 'a', MINUTE));
+    await server.store.set(key, 'a', MINUTE);
     await server.stop();
     await expectAllUnavailable(server.store, key);
   },
 
   async 'a server that stops responding: every call rejects with 503'(server, key) {
-    await patiently(() => server.store.set(key, 'a', MINUTE));
+    await server.store.set(key, 'a', MINUTE);
     await server.stall();
     await expectAllUnavailable(server.store, key);
   },
 
   async 'a server that stops while it is called: the call rejects with 503'(server, key) {
-    await patiently(() => server.store.set(key, 'a', MINUTE));
+    await server.store.set(key, 'a', MINUTE);
     await server.stall();
     const calls = Array.from({ length: 5 }, () => server.store.increment(key, 1, MINUTE));
     const all = Promise.allSettled(calls);
@@ -49,16 +49,16 @@ const faultRules: StoreRules<FaultyServer> = {
   },
 
   async 'a server that is back: calls succeed, and stored values are there'(server, key) {
-    await patiently(() => server.store.set(key, 'a', MINUTE));
+    await server.store.set(key, 'a', MINUTE);
     await server.stop();
     await expectUnavailable(server.store, key);
     await server.resume();
     await eventually(() => succeeds(server.store, key), 'the store does not recover');
-    expectEqual(textOf(await patiently(() => server.store.get(key))), 'a', 'the value');
+    expectEqual(textOf(await server.store.get(key)), 'a', 'the value');
   },
 
   async 'a server that responds again: calls succeed'(server, key) {
-    await patiently(() => server.store.set(key, 'a', MINUTE));
+    await server.store.set(key, 'a', MINUTE);
     await server.stall();
     await expectUnavailable(server.store, key);
     await server.resume();
@@ -67,12 +67,10 @@ const faultRules: StoreRules<FaultyServer> = {
 
   async 'a server that was restarted: every method works'(server, key) {
     const { store } = server;
-    await patiently(async () => {
-      await useEveryMethod(store, freshKey());
-      await server.restart();
-      await eventually(() => succeeds(store, key), 'the store does not recover');
-      await useEveryMethod(store, freshKey());
-    });
+    await useEveryMethod(store, key);
+    await server.restart();
+    await eventually(() => succeeds(store, key), 'the store does not recover');
+    await useEveryMethod(store, `${key}-again`);
   },
 };
 
@@ -135,24 +133,6 @@ async function inTime<T>(name: string, call: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-const ATTEMPTS = 5;
-
-/**
- * Calls until a call succeeds: on a machine that stands still for a moment, one can exceed a timeout of 1,000 ms.
- *
- * @throws the error of the last of 5 calls
- */
-async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
-    try {
-      return await call();
-    } catch {
-      // Called again.
-    }
-  }
-  return call();
 }
 
 function succeeds(store: StoreInterface, key: string): Promise<boolean> {
