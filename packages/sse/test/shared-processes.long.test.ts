@@ -148,7 +148,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
           await proxy.close();
         }
       },
-      2 * PROCESS_PATIENCE,
+      5 * PROCESS_PATIENCE,
     );
   });
 }
