@@ -53,6 +53,7 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
     it('does not accept a copy of the cookie after the logout', async () => {
       await open('Log visitors in and out');
       await logIn('correct horse');
+      await page.getByText('Hello ada').waitFor();
       const stolen = await page.context().cookies();
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.waitForURL('**/login');

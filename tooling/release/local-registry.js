@@ -25,8 +25,6 @@ const WITH_PNPM = [
  */
 export async function startRegistry(scratch) {
   const home = install();
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
   const config = join(scratch, 'verdaccio.yaml');
   writeFileSync(config, CONFIGURATION);
   const program = join(home, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
@@ -34,6 +32,9 @@ export async function startRegistry(scratch) {
   const args = [program, '--config', config, '--listen', `127.0.0.1:${inner}`];
   const child = spawn(process.execPath, args, { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'] });
   await untilItServes(child);
+  // Now that the other is taken: it could be the same one.
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
   const door = await openDoor(port, inner, configuredRegistry());
   const npmrc = join(scratch, 'npmrc');
   // npm publishes nothing without a token.

@@ -144,7 +144,7 @@ async function firstEvent(page: Response): Promise<string> {
   let text = '';
   for await (const chunk of page.body ?? []) {
     text += new TextDecoder().decode(chunk as Uint8Array);
-    if (text.includes('data:')) break;
+    if (/^data:.*\n/m.test(text)) break;
   }
   return text;
 }

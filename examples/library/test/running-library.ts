@@ -22,7 +22,7 @@ export interface RunningLibrary {
 const PASSWORD_COST = 2;
 
 /** Milliseconds: a busy machine can keep the tests or a server from running for longer than visitors should wait. */
-const STORE_TIMEOUT = 30_000;
+const SERVICE_TIMEOUT = 30_000;
 
 /** @param variables of the environment, such as `DATABASE_URL`; without it a database is embedded in a folder of its own */
 export async function runLibrary(variables: Record<string, string> = {}): Promise<RunningLibrary> {
@@ -33,7 +33,7 @@ export async function runLibrary(variables: Record<string, string> = {}): Promis
   const settings = { ...read, passwordCost: PASSWORD_COST };
   const log: string[] = [];
   const registry = new Registry();
-  const services = await openServices(settings, STORE_TIMEOUT);
+  const services = await openServices(settings, SERVICE_TIMEOUT);
   const app = await libraryApp(services, settings, { write: (line) => log.push(line), registry });
   const server = await serveLibrary(app, settings, registry);
   return {

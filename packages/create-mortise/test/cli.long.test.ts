@@ -3,6 +3,7 @@ import { templates } from 'create-mortise';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROCESS_PATIENCE } from '../../../tooling/testing/wait-for.js';
 import { withService } from '../../../tooling/testing/with-service.js';
 import { type Ended, home, newFolder, removeFolders, runSource } from './project.js';
 
@@ -240,7 +241,7 @@ function terminal(cwd: string, args: readonly string[], input: string): SpawnSyn
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
     // A question that nobody answers would wait for ever.
-    timeout: 10_000,
+    timeout: PROCESS_PATIENCE,
   } as const;
   return spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], options);
 }

@@ -14,7 +14,7 @@ import {
   WINDOW_UPDATE,
 } from './http2-wire.js';
 import { answer, bytes, closeServers, gate, type Handle, serving, streamed } from './serving.js';
-import { waitFor } from './wait-for.js';
+import { PROCESS_PATIENCE, waitFor } from './wait-for.js';
 
 afterEach(() => {
   closeClients();
@@ -239,14 +239,14 @@ describe('streams that the server resets because the client violated the protoco
 
   it('do not end the connection of a client that is silent and answers PING', async () => {
     // The answer to a PING, and the first bytes, may take long where other tests run, too.
-    const timeouts = { headersTimeout: 500, writeTimeout: 10_000, handlerTimeout: 600_000 };
+    const timeouts = { headersTimeout: 1_500, writeTimeout: 3_000, handlerTimeout: 600_000 };
     const limits = { ...timeouts, checkInterval: 20 };
     const { url, requests } = await servingForever(limits);
     const session = client(url);
     let pings = 0;
     session.on('ping', () => (pings += 1));
     void ask(session);
-    await waitFor(() => requests.handled === 1 && pings > 2);
+    await waitFor(() => requests.handled === 1 && pings > 2, PROCESS_PATIENCE);
     expect(session.destroyed || session.closed).toBe(false);
   });
 });

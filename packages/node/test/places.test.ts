@@ -78,15 +78,15 @@ describe('serve with tls', () => {
       let flights = 0;
       up.pipe(client);
       client.on('data', (chunk) => {
-        setTimeout(() => up.write(chunk), flights++ === 1 ? 600 : 0);
+        setTimeout(() => up.write(chunk), flights++ === 1 ? 1_500 : 0);
       });
     }).listen(0, '127.0.0.1');
     await waitForEvent('the proxy to listen', once(proxy, 'listening'));
     const shaking = secureSocket((proxy.address() as AddressInfo).port);
     await sleep(50);
-    const closed = server.close({ idleTimeout: 1_000 });
+    const closed = server.close({ idleTimeout: 3_000 });
     const socket = await shaking;
-    await sleep(700);
+    await sleep(1_700); // half of that, twice: the machine may be busy
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     const [heard] = (await waitForEvent('a response', once(socket, 'data'))) as [Buffer];
     expect(heard.toString()).toMatch(/late$/);

@@ -26,6 +26,8 @@ interface Row {
   readonly options?: RequestOptions & { readonly body?: string };
   /** What the target does. Default: responds with 200 and what it received. */
   readonly target?: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+  /** Whether the proxy waits for 1 s only: a longer pause of the machine would end any other row with 504. */
+  readonly isImpatient?: boolean;
   /** Where the proxy differs, and why. */
   readonly differs?: { readonly nginx: unknown; readonly proxy: unknown };
 }
@@ -105,7 +107,7 @@ const rows: readonly (readonly [string, Row])[] = [
       target: (_, outgoing) => outgoing.writeHead(413, { 'Content-Length': '2' }).end('no'),
     },
   ],
-  ['a target that sends nothing', { target: () => undefined }],
+  ['a target that sends nothing', { target: () => undefined, isImpatient: true }],
   ['a target that resets', { target: (incoming) => incoming.socket.resetAndDestroy() }],
   [
     'a target that sends garbage',
@@ -189,7 +191,8 @@ withService(hasNginx(), 'the proxy beside nginx (install nginx)')(
   () => {
     let folder: string;
     let nginx: ChildProcess;
-    let urls: { nginx: string; proxy: string };
+    let patient: Pair;
+    let impatient: Pair;
     let act: Row['target'];
     beforeAll(async () => {
       const server = createServer((incoming, outgoing) => {
@@ -200,15 +203,17 @@ withService(hasNginx(), 'the proxy beside nginx (install nginx)')(
         socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno');
       });
       const target = await listening(server);
-      const proxied = await served({ target, timeout: 1_000, upgrades: true }, undefined, {
-        upgrades: true,
-      });
-      folder = mkdtempSync(join(tmpdir(), 'proxy-nginx-'));
       const port = await freePort();
-      writeFileSync(join(folder, 'nginx.conf'), configuration(target, port));
+      const pair = async (address: string, timeout: number): Promise<Pair> => {
+        const options = { target, timeout, upgrades: true };
+        const { url } = await served(options, undefined, { upgrades: true });
+        return { timeout, nginx: `${address}:${port}`, proxy: url };
+      };
+      [patient, impatient] = [await pair('127.0.0.1', 60_000), await pair('127.0.0.2', 1_000)];
+      folder = mkdtempSync(join(tmpdir(), 'proxy-nginx-'));
+      writeFileSync(join(folder, 'nginx.conf'), configuration(target, [patient, impatient]));
       nginx = spawn(NGINX, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: 'ignore' });
-      urls = { nginx: `http://127.0.0.1:${port}`, proxy: proxied.url };
-      await waitFor(() => send(urls.nginx, '/').then(Boolean, () => false));
+      await waitFor(() => send(`http://${patient.nginx}`, '/').then(Boolean, () => false));
     });
     afterAll(async () => {
       nginx.kill();
@@ -217,11 +222,12 @@ withService(hasNginx(), 'the proxy beside nginx (install nginx)')(
       await closeServers();
     });
 
-    it.each(rows)('%s', async (_name, { options = {}, target, differs }) => {
+    it.each(rows)('%s', async (_name, { options = {}, target, isImpatient, differs }) => {
       act = target;
+      const pair = isImpatient === true ? impatient : patient;
       const of = (url: string) =>
         send(url, options.path ?? '/', { ...options }).then(told, () => 'no HTTP');
-      const [reference, own] = [await of(urls.nginx), await of(urls.proxy)];
+      const [reference, own] = [await of(`http://${pair.nginx}`), await of(pair.proxy)];
       expect({ nginx: reference, proxy: own }).toEqual(differs ?? { nginx: own, proxy: own });
     });
   },
@@ -249,13 +255,26 @@ function told({ status, body, cut, headers }: Received): string {
   ].join(', ');
 }
 
-function configuration(target: string, port: number): string {
+/** nginx and the proxy of this package, which wait equally long for the target. */
+interface Pair {
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Address and port. */
+  readonly nginx: string;
+  /** URL. */
+  readonly proxy: string;
+}
+
+function configuration(target: string, pairs: readonly Pair[]): string {
+  const servers = pairs.map(
+    ({ nginx, timeout }) => `server { listen ${nginx}; location / {
+      proxy_pass ${target}; proxy_http_version 1.1; proxy_read_timeout ${timeout}ms; proxy_request_buffering off;
+      proxy_set_header Connection $http_connection; proxy_set_header Upgrade $http_upgrade;
+    } }`,
+  );
   return `daemon off; master_process off; pid nginx.pid; events {} http {
     access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
-    server { listen 127.0.0.1:${port}; location / {
-      proxy_pass ${target}; proxy_http_version 1.1; proxy_read_timeout 1s; proxy_request_buffering off;
-      proxy_set_header Connection $http_connection; proxy_set_header Upgrade $http_upgrade;
-    } } }`;
+    ${servers.join(' ')} }`;
 }
 
 function hasNginx(): boolean {

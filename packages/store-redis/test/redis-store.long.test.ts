@@ -84,7 +84,7 @@ onRedis.each(clients)('redisStore when its server fails, through %s', (_, connec
     const { send, close } = await connect(proxy.url);
     return {
       ...proxy,
-      store: redisStore(send, { timeout: 500 }),
+      store: redisStore(send, { timeout: 1_000 }),
       restart: async () => {
         await send(['SCRIPT', 'FLUSH']);
         proxy.cut();

@@ -25,7 +25,7 @@ export interface Services {
 /**
  * Opens the database, and Redis if there is one.
  *
- * @param timeout milliseconds after which the store does not wait for its server any more
+ * @param timeout milliseconds after which the store and the bus do not wait for their server any more
  */
 export async function openServices(settings: Settings, timeout = 1_000): Promise<Services> {
   const database = await openLibrary(settings);
@@ -47,7 +47,7 @@ async function withoutRedis(
   const store = postgresStore((...statement) => database.query<object>(...statement), { timeout });
   await store.setUp();
   const sweep = setInterval(() => void store.sweep().catch(console.error), 60_000).unref();
-  const bus = databaseUrl === null ? memoryPubSub() : await busOn(database, databaseUrl);
+  const bus = databaseUrl === null ? memoryPubSub() : await busOn(database, databaseUrl, timeout);
   return {
     database,
     store,
@@ -61,11 +61,16 @@ async function withoutRedis(
 }
 
 /** Statements run in the connections of the library, which has no other topics than its own few. */
-async function busOn(database: Database, connectionString: string): Promise<PubSubInterface> {
+async function busOn(
+  database: Database,
+  connectionString: string,
+  timeout: number,
+): Promise<PubSubInterface> {
   const query = async (sql: string, parameters: unknown[]) => ({
     rows: [...(await database.query(sql, parameters))],
   });
-  const bus = postgresPubSub(fromPg({ query }, () => new Client({ connectionString })));
+  const client = fromPg({ query }, () => new Client({ connectionString }));
+  const bus = postgresPubSub(client, { timeout });
   await bus.setUp();
   return bus;
 }
@@ -77,11 +82,12 @@ async function withRedis(
 ): Promise<Services> {
   const client = await openRedis(url);
   const redis = fromNodeRedis(client);
-  const bus = redisPubSub(redis, { prefix });
+  const options = { prefix, timeout };
+  const bus = redisPubSub(redis, options);
   return {
     database,
     bus,
-    store: redisStore((args) => redis.send(args), { prefix, timeout }),
+    store: redisStore((args) => redis.send(args), options),
     close: async () => {
       await bus.close();
       client.destroy();
