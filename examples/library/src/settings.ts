@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readEnv } from '@mortise/contract/env';
 import * as z from 'zod';
-import { PASSWORD_COST } from './people/password.js';
 
 const ownFolder = fileURLToPath(new URL('../.data', import.meta.url));
 const list = (text: string) =>
@@ -82,8 +81,8 @@ const environment = z
     signIns: read.SIGN_INS,
     /** Requests of one address in a minute that can change something. */
     changes: read.CHANGES,
-    /** Of the hashes of passwords: no variable, which a deployment could set too low. */
-    passwordCost: PASSWORD_COST as number,
+    /** `N` of scrypt for passwords: no variable, which a deployment could set too low. */
+    passwordCost: 16_384 as number,
     /** Milliseconds without a request after which a log-in ends. */
     sessionIdle: 2 * 3_600_000,
   }));

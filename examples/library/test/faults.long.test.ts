@@ -140,6 +140,27 @@ on('while something is away', () => {
     await until(200, () => reader.send('GET', '/account'));
   });
 
+  it('shows 503 while Redis accepts commands and does not answer, and keeps the log-in', async () => {
+    const mute = await tcpProxy(redisUrl ?? '');
+    const variables = { REDIS_URL: mute.url, REDIS_PREFIX: `library-${crypto.randomUUID()}:` };
+    const impatient = await runLibraryOnServer(databaseUrl ?? '', variables, 500);
+    // Even Redis can take longer on a busy machine.
+    const reader = new Visitor(impatient.url);
+    await until(200, () => reader.send('GET', '/sign-in'));
+    await until(303, async () => {
+      await reader.open('/sign-in');
+      return reader.submit('/sign-in', { name: 'reader', password: 'just-looking' });
+    });
+    mute.silence();
+    await expectErrorPage(await reader.send('GET', '/account'), '503 Service Unavailable');
+    expect((await fetch(`${impatient.url}/books`)).status).toBe(200);
+    expect((await fetch(`${impatient.url}/health/live`)).status).toBe(200);
+    mute.giveBack();
+    await until(200, () => reader.send('GET', '/account'));
+    await impatient.close();
+    mute.close();
+  });
+
   it('stores nothing of an upload that the client breaks off', async () => {
     const person = await signedIn(library.url, 'librarian');
     await person.open('/books/51');

@@ -25,7 +25,10 @@ const PASSWORD_COST = 2;
 const SERVICE_TIMEOUT = 30_000;
 
 /** @param variables of the environment, such as `DATABASE_URL`; without it a database is embedded in a folder of its own */
-export async function runLibrary(variables: Record<string, string> = {}): Promise<RunningLibrary> {
+export async function runLibrary(
+  variables: Record<string, string> = {},
+  serviceTimeout = SERVICE_TIMEOUT,
+): Promise<RunningLibrary> {
   const LIBRARY_DATA = await mkdtemp(join(tmpdir(), 'library-'));
   // A fast machine sends all requests of the rules in less than a minute.
   const limits = { SIGN_INS: '1000000', CHANGES: '1000000' };
@@ -33,7 +36,7 @@ export async function runLibrary(variables: Record<string, string> = {}): Promis
   const settings = { ...read, passwordCost: PASSWORD_COST };
   const log: string[] = [];
   const registry = new Registry();
-  const services = await openServices(settings, SERVICE_TIMEOUT);
+  const services = await openServices(settings, serviceTimeout);
   const app = await libraryApp(services, settings, { write: (line) => log.push(line), registry });
   const server = await serveLibrary(app, settings, registry);
   return {
@@ -50,11 +53,13 @@ export async function runLibrary(variables: Record<string, string> = {}): Promis
 export async function runLibraryOnServer(
   serverUrl: string,
   variables: Record<string, string> = {},
+  serviceTimeout = SERVICE_TIMEOUT,
 ): Promise<RunningLibrary> {
   const schema = `library_${randomBytes(6).toString('hex')}`;
   const server = openServer(patiently(serverUrl));
   await server.query(`CREATE SCHEMA ${schema}`);
-  const library = await runLibrary({ DATABASE_URL: inSchema(serverUrl, schema), ...variables });
+  const DATABASE_URL = inSchema(serverUrl, schema);
+  const library = await runLibrary({ DATABASE_URL, ...variables }, storeTimeout);
   return {
     ...library,
     close: async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { hashPassword } from '@mortise/auth/password';
 import { settingsFrom } from '../src/settings.js';
 
 /** The lines of the error for variables that cannot be read. */
@@ -16,6 +17,14 @@ describe('the settings', () => {
     const defaults = settingsFrom({});
     expect(defaults).toMatchObject({ port: 3000, databaseUrl: null, processPorts: [3001, 3002] });
     expect(settingsFrom({ PORT: '', DATABASE_URL: '', PROXIES: ' ' })).toEqual(defaults);
+  });
+
+  it('make hashes of passwords as expensive as the default of the package: no variable lowers it', async () => {
+    const variables = { PASSWORD_COST: '2', passwordCost: '2', LIBRARY_PASSWORD_COST: '2' };
+    const { passwordCost } = settingsFrom(variables);
+    const parameters = (hash: string) => hash.split('$').slice(0, 3);
+    const [own, usual] = [await hashPassword('x', passwordCost), await hashPassword('x')];
+    expect(parameters(own)).toEqual(parameters(usual));
   });
 
   it('have a list of what commas separate', () => {

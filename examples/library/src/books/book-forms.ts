@@ -10,8 +10,9 @@ import { type Book, BookForm, type NewBook } from './book.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber } from './known-book.js';
 import { deleteForms } from './delete-forms.js';
-import { showDeleted } from './deleted-book.js';
 import { yearName } from './year-names.js';
+
+const empty = { title: 'Add a book', book: null, problems: {} };
 
 /** Add, change and delete a book. A form with mistakes is shown again, with its values and each mistake at its field. */
 export function bookForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
@@ -21,7 +22,6 @@ export function bookForms(routes: Routes, books: BookStore, announce: Announcer[
 }
 
 function addForm(routes: Routes, books: BookStore): void {
-  const empty = { title: 'Add a book', book: null, problems: {} };
   routes.get(
     '/books/new',
     (request, response) => {
@@ -72,7 +72,11 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
     async (request, response, { id: sent }) => {
       const fields = formOf(request);
       const book = await books.find(bookNumber(sent));
-      if (book === null) return showDeleted(request, response, fields);
+      if (book === null) {
+        const problems = { version: 'Someone else has deleted this book. Save to add it again.' };
+        const again = { ...empty, fields: { ...fields, form: crypto.randomUUID() }, problems };
+        return render(request, response.withStatus(404), 'book-form', again);
+      }
       const { success, data, error } = BookForm.safeParse(fields);
       if (!success) {
         // The version that was seen: another librarian can have changed the book meanwhile.

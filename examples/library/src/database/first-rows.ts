@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { hashPassword } from '@mortise/auth/password';
 import type { DemoPerson } from '../people/demo-people.js';
-import { hashPassword } from '../people/password.js';
 import type { Query } from './database.js';
 
 /** A book of `data/books.json`. */

@@ -26,6 +26,9 @@ export const schema: readonly string[] = [
     role text NOT NULL CHECK (role IN ('reader', 'librarian')),
     joined_at timestamptz NOT NULL DEFAULT now()
   )`,
+  // Hashes of earlier versions: `scrypt$16384$salt$key`, and before that without the first two.
+  `UPDATE people SET password = regexp_replace(password, '^(?:scrypt[$]16384[$])?([^$=]+)=*[$]([^$=]+)=*$',
+    '$scrypt$ln=14,r=8,p=1$\\1$\\2') WHERE password NOT LIKE '$scrypt$%'`,
   // A loan outlives its person: the statistics count it, without a name.
   `CREATE TABLE IF NOT EXISTS loans (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,5 +1,5 @@
+import { verifyPassword } from '@mortise/auth/password';
 import type { Database } from '../database/database.js';
-import { matchesPassword } from './password.js';
 import { type Person, signInRequired } from './person.js';
 
 /** The people in the database. */
@@ -29,7 +29,7 @@ export class PeopleStore {
       // Blanks at the end come with a copied name; NUL, which PostgreSQL would refuse, no name has.
       [name.trim().replaceAll('\0', ' ')],
     );
-    const isRight = await matchesPassword(password, row?.password ?? null, this.#passwordCost);
+    const isRight = await verifyPassword(password, row?.password ?? null, this.#passwordCost);
     if (!isRight || row === undefined) return null;
     return { id: row.id, name: row.name, role: row.role };
   }

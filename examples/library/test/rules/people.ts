@@ -1,7 +1,9 @@
+import { scryptSync } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { Database, Query } from '../../src/database/database.js';
 import { insertMissing } from '../../src/database/first-rows.js';
+import { PeopleStore } from '../../src/people/people-store.js';
 import { migrate } from '../../src/database/migrate.js';
 import { LoanStore } from '../../src/loans/loan-store.js';
 import { demoPeople } from '../../src/people/demo-people.js';
@@ -206,6 +208,33 @@ export function peopleRules(library: () => RunningLibrary): void {
     });
     await expect(work).rejects.toBe(undone);
     expect(filled).toBe(false);
+  });
+
+  it('still accepts passwords that an earlier version has hashed', async () => {
+    const { database } = library().services;
+    const undone = new Error('undone');
+    const salt = Buffer.from('a salt of 16 b  ');
+    const parts = [salt, scryptSync('quiet-please', salt, 32)].map((part) =>
+      part.toString('base64'),
+    );
+    const accepted: boolean[] = [];
+    const work = database.transaction(async (query) => {
+      const inside = {
+        ...database,
+        query,
+        transaction: (run: (own: Query) => unknown) => run(query),
+      };
+      for (const hash of [parts.join('$'), ['scrypt', 16_384, ...parts].join('$')]) {
+        await query("UPDATE people SET password = $1 WHERE name = 'librarian'", [hash]);
+        await migrate(inside as Database, () => Promise.resolve());
+        const people = new PeopleStore(inside as Database, 2);
+        accepted.push((await people.verify('librarian', 'quiet-please')) !== null);
+        accepted.push((await people.verify('librarian', 'x')) === null);
+      }
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+    expect(accepted).toEqual([true, true, true, true]);
   });
 
   it('does not delete a person to whom a copy is being lent', async () => {
