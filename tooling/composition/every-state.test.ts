@@ -2,8 +2,11 @@
  * The layers together, in every combination of what a request and a client can be: the answer follows from a few rules, one
  * for each header, which know nothing of each other.
  */
+import { afterAll } from '@jest/globals';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
-import { type Adapter, overFetch } from './adapters.js';
+import { factories as lazy } from '@mortise/message/node';
+import type { AppInterface } from 'mortise';
+import { type Adapter, adapters, overFetch, type Served } from './adapters.js';
 import { numRuns } from '../properties/num-runs.js';
 import { describeStates, type StateOf } from './states-of.js';
 import { type Mode, ORIGIN, PAGE, wholeStack } from './whole-stack.js';
@@ -22,8 +25,8 @@ const ROUTES = {
   '/%00': { status: 400, size: 0, isSession: false },
 } as const;
 
-/** Two requests: that which begins a session, and that of the state. */
-const LIMIT = 2;
+/** What a client that is over the limit may send. */
+const LIMIT = 1;
 
 /** The values of each dimension. */
 const STATES = {
@@ -109,13 +112,40 @@ const usesSession = (state: State): boolean =>
 const hasTag = (state: State): boolean =>
   ROUTES[state.path].status === 200 && !(usesSession(state) && isFirst(state));
 
+interface Shared extends Served {
+  readonly app: AppInterface;
+}
+
+/** By name: requests share an application, and differ in their sessions. */
+const shared = new Map<string, Shared>();
+afterAll(async () => {
+  for (const { close } of shared.values()) await close();
+});
+
+/** @param limit the requests that a client may send */
+async function sharedApp(
+  adapter: Adapter,
+  factories: HttpFactoriesInterface,
+  mode: Mode,
+  limit: number,
+): Promise<Shared> {
+  const name = [adapters.findIndex(([, one]) => one === adapter), factories === lazy, mode, limit];
+  const known = shared.get(name.join());
+  if (known !== undefined) return known;
+  const { app } = wholeStack(factories, mode, [], limit, { type: 'public', maxAge: 60 });
+  const made = { app, ...(await adapter.serve(app)) };
+  shared.set(name.join(), made);
+  return made;
+}
+
 async function answered(
   adapter: Adapter,
   factories: HttpFactoriesInterface,
   mode: Mode,
   { path, method, accept, coding, origin, condition, visit }: State,
 ) {
-  const { app } = wholeStack(factories, mode, [], LIMIT, { type: 'public', maxAge: 60 });
+  const limit = visit === 'over the limit' ? LIMIT : 10_000;
+  const { app, send } = await sharedApp(adapter, factories, mode, limit);
   // What came before is sent without a server, which would be another one for each request.
   const before = (path: string) => overFetch(app, { method: 'GET', path, headers: {} });
   let cookie: string | undefined;
@@ -124,7 +154,7 @@ async function answered(
     cookie = first.headers['set-cookie']?.split(';')[0];
   }
   if (visit === 'over the limit') for (let sent = 0; sent < LIMIT; sent++) await before('/note');
-  const { status, headers, body } = await adapter(app, {
+  const { status, headers, body } = await send({
     ...{ method: method === 'preflight' ? 'OPTIONS' : method, path },
     headers: {
       ...{ Accept: accept, 'Accept-Encoding': coding },

@@ -17,7 +17,7 @@ import {
 } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../testing/implementations.js';
-import { type Adapter, adapters } from './adapters.js';
+import { type Adapter, adapterOf, adapters } from './adapters.js';
 
 const CONTENT = '12345678';
 const quiet = { error: () => undefined, info: () => undefined };
@@ -61,16 +61,21 @@ const OVER_HTTP_1: typeof LAYERS = {
   ],
 };
 
-const inMemory: Adapter = async (app, { method, path, headers }) => {
-  const response = await inProcess(app).request(method, path, { headers });
-  const fields = Object.entries(response.getHeaders());
-  return {
-    status: response.getStatusCode(),
-    headers: Object.fromEntries(fields.map(([name, to]) => [name.toLowerCase(), String(to)])),
-    body: Buffer.from(await response.getBody().getContents()),
-    isCut: false,
-  };
-};
+const inMemory = adapterOf((app) =>
+  Promise.resolve({
+    send: async ({ method, path, headers }) => {
+      const response = await inProcess(app).request(method, path, { headers });
+      const fields = Object.entries(response.getHeaders());
+      return {
+        status: response.getStatusCode(),
+        headers: Object.fromEntries(fields.map(([name, to]) => [name.toLowerCase(), String(to)])),
+        body: Buffer.from(await response.getBody().getContents()),
+        isCut: false,
+      };
+    },
+    close: () => Promise.resolve(),
+  }),
+);
 
 describe.each(implementations)('with %s', (_name, factories) => {
   const everywhere = [...adapters, ['no adapter', inMemory] as const].flatMap(([adapter, send]) => {
@@ -78,7 +83,7 @@ describe.each(implementations)('with %s', (_name, factories) => {
     return Object.entries(layers).map(([name, made]) => [name, adapter, send, made] as const);
   });
 
-  it.each(everywhere)('through %s over %s', async (layers, _adapter, send, made) => {
+  it.each(everywhere)('through %s over %s', async (layers, _name, adapter, made) => {
     const app = createApp({ factories, logger: quiet });
     for (const [path, body] of Object.entries(BODIES)) {
       app.map(['POST', 'HEAD'], path, async (_request, response) => {
@@ -87,11 +92,11 @@ describe.each(implementations)('with %s', (_name, factories) => {
       });
     }
     for (const layer of made(factories)) app.add(layer);
-    await answersAll(app, send, factories, layers);
+    await answersAll(app, adapter, factories, layers);
   });
 
   const some = everywhere.filter(([, adapter]) => /HTTP\/1.1|fetch/.test(adapter));
-  it.each(some)('in variant A, through %s over %s', async (layers, _adapter, send, made) => {
+  it.each(some)('in variant A, through %s over %s', async (layers, _name, adapter, made) => {
     const app = createVariantA({ factories, logger: quiet });
     for (const [path, body] of Object.entries(BODIES)) {
       app.map(['POST', 'HEAD'], path, async (_request, response) => {
@@ -100,26 +105,27 @@ describe.each(implementations)('with %s', (_name, factories) => {
       });
     }
     for (const layer of made(factories)) app.add(singlePass(layer));
-    await answersAll(app, send, factories, layers);
+    await answersAll(app, adapter, factories, layers);
   });
 });
 
 async function answersAll(
   app: RequestHandlerInterface,
-  send: Adapter,
+  adapter: Adapter,
   factories: HttpFactoriesInterface,
   layers: string,
 ): Promise<void> {
   // What is replaced can change the length of the body, which HEAD does not have.
   const codes = layers.includes('compression');
   const replacesEnd = layers.includes('replaces end()');
+  const { send, close } = await adapter.serve(app);
   for (const [path, body] of Object.entries(BODIES)) {
     const [, sent] = await body(factories);
     const headers = { 'accept-encoding': 'gzip', 'idempotency-key': `"${path}"` };
     const ask = { path, headers };
     // The second is what `idempotency` has kept.
     for (const _time of [1, 2]) {
-      const post = await send(app, { ...ask, method: 'POST' });
+      const post = await send({ ...ask, method: 'POST' });
       expect([undefined, String(sent.length)]).toContain(post.headers['x-length']);
       const isCoded = post.headers['content-encoding'] === 'gzip';
       const content = isCoded ? gunzipSync(post.body) : post.body;
@@ -127,11 +133,12 @@ async function answersAll(
       expect([undefined, String(post.body.length)]).toContain(post.headers['content-length']);
       expect([path, isCoded]).toEqual([path, codes && sent.length > 6]);
     }
-    const head = await send(app, { ...ask, method: 'HEAD' });
+    const head = await send({ ...ask, method: 'HEAD' });
     const isKnown = head.headers['content-encoding'] === undefined && !replacesEnd;
     const length = head.headers['content-length'] ?? (isKnown ? 'none' : String(sent.length));
     expect([path, head.status, length]).toEqual([path, 200, String(sent.length)]);
   }
+  await close();
 }
 
 /** A request body of 8 bytes, which arrive in two parts. */

@@ -48,9 +48,10 @@ describe.each(adapters)('a path that can only be read, over %s', (_over, adapter
   it.each(applications)(
     'responds to other methods with 405 and Allow, in %s',
     async (_in, made) => {
+      const { send, close } = await adapter.serve(made());
       for (const path of ['/health/live', '/health/ready', '/index.html', '/%69ndex.html', '/']) {
         for (const method of ['POST', 'PUT', 'DELETE', 'PROPFIND']) {
-          const { status, headers } = await adapter(made(), { method, path, headers: {} });
+          const { status, headers } = await send({ method, path, headers: {} });
           expect([method, path, status, headers['allow']]).toEqual([
             method,
             path,
@@ -58,24 +59,27 @@ describe.each(adapters)('a path that can only be read, over %s', (_over, adapter
             'GET, HEAD',
           ]);
         }
-        const options = await adapter(made(), { method: 'OPTIONS', path, headers: {} });
+        const options = await send({ method: 'OPTIONS', path, headers: {} });
         expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD']);
       }
+      await close();
     },
   );
 
   it.each(applications)(
     'leaves other paths, and routes of the application, in %s',
     async (_in, made) => {
+      const { send, close } = await adapter.serve(made());
       const ask = { method: 'POST', headers: {} };
       const statuses = await Promise.all(
         ['/nowhere', '/health', '/fixtures', '/../adapters.ts'].map(
-          async (path) => (await adapter(made(), { ...ask, path })).status,
+          async (path) => (await send({ ...ask, path })).status,
         ),
       );
       expect(statuses).toEqual([404, 404, 404, 404]);
-      const { status, body } = await adapter(made(), { ...ask, path: '/long.txt' });
+      const { status, body } = await send({ ...ask, path: '/long.txt' });
       expect([status, body.toString()]).toEqual([200, 'own']);
+      await close();
     },
   );
 });

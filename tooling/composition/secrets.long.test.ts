@@ -91,7 +91,7 @@ function requests(cookie: string, token: string): Ask[] {
 
 /** @returns what was written with a secret in it: where, and which secret */
 async function leaks(
-  send: Adapter,
+  adapter: Adapter,
   factories: HttpFactoriesInterface,
   layer?: (log: (line: string) => void) => MiddlewareFunction,
 ) {
@@ -106,15 +106,17 @@ async function leaks(
     write('onError', inspect(error, { depth: 9 }));
   };
   const { app, registry, close } = secretsApp(factories, write, closed, layer);
-  const page = await send(app, { method: 'GET', path: '/token', headers: {} });
+  const served = await adapter.serve(app, { onError });
+  const page = await served.send({ method: 'GET', path: '/token', headers: {} });
   const cookie = page.headers['set-cookie']?.split(';')[0] ?? '';
   const token = String(page.body);
   const statuses = new Set<number>();
   for (const ask of requests(cookie, token)) {
-    const { status, body } = await send(app, ask, { onError });
+    const { status, body } = await served.send(ask);
     statuses.add(status);
     if (status >= 400) write('response', String(body));
   }
+  await served.close();
   write('metrics', await registry.metrics());
   await close();
   const secrets = { ...PLANTED, basic: BASIC, session: cookie.split('=')[1] ?? '', token };

@@ -10,7 +10,7 @@ import { factories as plain } from '@mortise/message-plain/node';
 import { session, sessionOf } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import { type AppInterface, text, uploadedFile } from 'mortise';
-import { type Adapter, adapters, overFetch } from './adapters.js';
+import { type Adapter, adapters, overFetch, type Served } from './adapters.js';
 import { type StateOf, statesOf } from './states-of.js';
 import { type Mode, wholeStack } from './whole-stack.js';
 
@@ -90,33 +90,43 @@ function withUploads(app: AppInterface): AppInterface {
   return app;
 }
 
-async function answered(
+interface Shared extends Served {
+  readonly app: AppInterface;
+}
+
+/** Requests share an application, and differ in their sessions and keys. */
+async function sharedApp(
   adapter: Adapter,
   factories: HttpFactoriesInterface,
   mode: Mode,
-  state: State,
-) {
+): Promise<Shared> {
+  const app = withUploads(wholeStack(factories, mode, [], 10_000).app);
+  return { app, ...(await adapter.serve(app)) };
+}
+
+/** @param number of the state */
+async function answered({ app, send: sendOver }: Shared, state: State, number: number) {
   const { path, token, file, key } = state;
-  const app = withUploads(wholeStack(factories, mode).app);
   const get = (from: string, headers = {}) =>
     overFetch(app, { method: 'GET', path: from, headers });
   const page = await get('/token');
   const Cookie = page.headers['set-cookie']?.split(';')[0] ?? '';
   const value = token === 'wrong' ? 'x'.repeat(86) : page.body.toString();
   const isField = token === 'in a field' || token === 'wrong';
-  const send = (by: Adapter, more: Readonly<Record<string, string>> = {}) =>
-    by(app, {
+  const send = (by: Served['send'], more: Readonly<Record<string, string>> = {}) =>
+    by({
       ...{ method: 'POST', path },
       headers: {
         ...{ Cookie, 'Content-Type': 'multipart/form-data; boundary=x' },
-        ...(key !== 'none' && { 'Idempotency-Key': '"k"' }),
+        ...(key !== 'none' && { 'Idempotency-Key': `"${number}"` }),
         ...(token === 'in the header' && { 'X-CSRF-Token': value }),
       },
       body: form({ ...(isField && { csrf_name: 'csrf', csrf_value: value }), ...more }, file),
     });
-  if (key === 'repeated') await send(overFetch);
-  if (key === 'of another form') await send(overFetch, { title: 'Emma' });
-  const { status, headers, body } = await send(adapter);
+  const before: Served['send'] = (ask) => overFetch(app, ask);
+  if (key === 'repeated') await send(before);
+  if (key === 'of another form') await send(before, { title: 'Emma' });
+  const { status, headers, body } = await send(sendOver);
   const counted = Number((await get('/covers', { Cookie })).body.toString());
   return {
     status,
@@ -127,21 +137,21 @@ async function answered(
   };
 }
 
-const IMPLEMENTATIONS = [lazy, plain];
 const MODES: readonly Mode[] = ['default', 'error middleware'];
 
 describe.each(MODES)('every form with a file (%s)', (mode) => {
   it.each(adapters)('is read once, by all layers, over %s', async (name, adapter) => {
+    const apps = [await sharedApp(adapter, lazy, mode), await sharedApp(adapter, plain, mode)];
     const found: unknown[] = [];
     for (const [at, state] of statesOf(STATES).entries()) {
       // 3 has no factor in common with the numbers of values: each pair of them is met.
       if (name !== 'fetch' && at % 3 !== 0) continue;
-      const factories = IMPLEMENTATIONS[at % 2] as HttpFactoriesInterface;
-      const seen = await answered(adapter, factories, mode, state);
+      const seen = await answered(apps[at % 2] as Shared, state, at);
       // The session exists: its cookie is not sent again.
       const wanted = { ...expected(state), cookies: null };
       if (JSON.stringify(seen) !== JSON.stringify(wanted)) found.push({ state, seen, wanted });
     }
+    for (const { close } of apps) await close();
     expect(found.slice(0, 3)).toEqual([]);
   });
 });

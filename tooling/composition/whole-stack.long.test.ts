@@ -273,12 +273,10 @@ describe('each layer matters to a row', () => {
   const [[, overFetch]] = adapters.toReversed() as [(typeof adapters)[number]];
 
   it.each(LAYERS)('%s', async (layer) => {
-    const same = await Promise.all(
-      Object.values(rows).map(async (row) => {
-        const answer = await seen(overFetch, lazy, 'default', row, [layer]).catch(String);
-        return isDeepStrictEqual(answer, wanted(row));
-      }),
-    );
-    expect(same).toContain(false);
+    for (const row of Object.values(rows)) {
+      const answer = await seen(overFetch, lazy, 'default', row, [layer]).catch(String);
+      if (!isDeepStrictEqual(answer, wanted(row))) return;
+    }
+    throw new Error(`every row is the same without ${layer}`);
   });
 });

@@ -40,17 +40,23 @@ function rowsFor(name) {
   return contract === undefined ? rowsOf(name) : [...rowsOf(name), ...rowsOf(contract)];
 }
 
-/** The sources of a package without tests and comments. */
-function sourceOf(name) {
-  return sourcesIn(join(root, 'packages', name, 'src'))
-    .map((path) => readFileSync(path, 'utf8').replaceAll(/^ *\/?\*.*$|\/\/.*$/gm, ''))
-    .join('\n');
-}
+const all = packages();
+
+/** The sources of each package without tests and comments. */
+const sources = new Map(
+  all.map(({ directory }) => [
+    directory,
+    sourcesIn(join(root, 'packages', directory, 'src'))
+      .map((path) => readFileSync(path, 'utf8').replaceAll(/^ *\/?\*.*$|\/\/.*$/gm, ''))
+      .join('\n'),
+  ]),
+);
+const sourceOf = (name) => sources.get(name);
 
 /** A package, and those of the workspace that it brings. */
 function withDependencies(name) {
-  const { dependencies = {} } = packages().find(({ directory }) => directory === name).manifest;
-  const own = packages().filter((one) => one.name in dependencies);
+  const { dependencies = {} } = all.find(({ directory }) => directory === name).manifest;
+  const own = all.filter((one) => one.name in dependencies);
   return [name, ...new Set(own.flatMap(({ directory }) => withDependencies(directory)))];
 }
 
@@ -99,7 +105,7 @@ function optionsIn(row) {
   );
 }
 
-const directories = packages().map(({ directory }) => directory);
+const directories = all.map(({ directory }) => directory);
 it.each(directories)('says the defaults that %s declares', (name) => {
   const declared = [...optionInterfaces(join(root, 'packages', name)).values()].flat();
   const wrong = rowsOf(name).filter((row) =>

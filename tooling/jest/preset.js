@@ -45,6 +45,7 @@ export function jestConfig(packageUrl) {
         'ts-jest',
         {
           tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
+          compiler: fileURLToPath(new URL('blanking-compiler.cjs', import.meta.url)),
           useESM: true,
           diagnostics: false,
         },

@@ -1,7 +1,7 @@
 /**
- * Replaces the types of a TypeScript source with blanks: lines and columns stay, so that no source map is needed.
- * What is stripped is kept under `.cache/`, with a hash of all inputs as its name: a process that finds it there does
- * not load the compiler, which takes longer than most programs.
+ * Replaces the types of a TypeScript source with blanks, see `blank-types.cjs`. What is stripped is kept under `.cache/`, with
+ * a hash of all inputs as its name: a process that finds it there does not load the compiler, which takes longer than most
+ * programs.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -32,10 +32,10 @@ export async function stripTypes(text, fileName) {
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
   }
-  const strip = await stripper();
-  const code = strip(text, fileName);
+  const { blankTypes } = await import('./blank-types.cjs');
+  const code = blankTypes(text, fileName);
   keep(kept, code);
-  stripBeside(fileName, strip);
+  stripBeside(fileName, blankTypes);
   return code;
 }
 
@@ -68,22 +68,6 @@ function stripBeside(fileName, strip) {
       // Only the process that runs it is told that it cannot be run.
     }
   }
-}
-
-/** Loads the compiler. */
-async function stripper() {
-  const { default: ts } = await import('typescript');
-  const { blankSourceFile } = await import('ts-blank-space');
-  // Comments would be parsed for types otherwise.
-  const jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
-  const options = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode };
-  return (text, fileName) => {
-    const source = ts.createSourceFile('source.ts', text, options, false, ts.ScriptKind.TS);
-    return blankSourceFile(source, (node) => {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-      throw new Error(`${fileName}:${line + 1}: cannot be run without its types`);
-    });
-  };
 }
 
 function versionOf(name) {

@@ -23,8 +23,11 @@ process.chdir(root);
 const RULES_OF_NODE = ['load-entries', 'zstd-rules', 'dev-script-rules', 'sentry-rules'].map(
   (name) => `tooling/runtimes/${name}.js`,
 );
-/** Tests of what each version of Node does in its own way; `npm test` runs them on this one. */
-const TESTS_OF_NODE = ['node/test/contexts.long', 'node/test/agents.long', 'otel/'];
+/** Tests of what each version of Node does in its own way, above all with contexts; `npm test` runs all on this one. */
+const TESTS_OF_NODE = [
+  ...['node/test/contexts.long', 'node/test/agents.long'],
+  ...['otel/test/golden', 'otel/test/instrumented.long'],
+];
 const { values, positionals } = parseArgs({
   options: { built: { type: 'boolean' } },
   allowPositionals: true,
