@@ -59,7 +59,7 @@ export async function runLibraryOnServer(
   const server = openServer(patiently(serverUrl));
   await server.query(`CREATE SCHEMA ${schema}`);
   const DATABASE_URL = inSchema(serverUrl, schema);
-  const library = await runLibrary({ DATABASE_URL, ...variables }, storeTimeout);
+  const library = await runLibrary({ DATABASE_URL, ...variables }, serviceTimeout);
   return {
     ...library,
     close: async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 
 /** As many connections can wait while the queue is filled. With fewer, Linux would take some handshakes at once for a flood. */
@@ -30,7 +30,8 @@ export function fillAcceptQueue(server: Server, then: (isFilled: boolean) => voi
   const address = server.address();
   const isTcp = typeof address === 'object' && address !== null;
   // A worker of a cluster has replaced `close`.
-  if (!isTcp || !handle?.listen || Object.hasOwn(handle, 'close') || waitingAt(address) === null) {
+  const isOwn = handle?.listen && !Object.hasOwn(handle, 'close');
+  if (!isTcp || !isOwn || !existsSync(tableOf(address))) {
     then(true);
     return;
   }
@@ -39,12 +40,12 @@ export function fillAcceptQueue(server: Server, then: (isFilled: boolean) => voi
   const own: Socket[] = [];
   let free = PLACES;
   let turns = 0;
-  handle.listen(PLACES - 1);
+  handle.listen?.(PLACES - 1);
   const fill = (): void => {
     while (free-- > 0) own.push(connect(port, host).on('error', () => undefined));
     // Node connects in ticks before this one. On one machine, a handshake has ended when that returns.
     process.nextTick(() => {
-      const waiting = waitingAt(address) ?? [];
+      const waiting = waitingAt(address);
       const ports = new Set(own.map(({ localPort }) => localPort));
       const others = waiting.filter(({ client }) => !ports.has(client));
       const isFull = waiting.length >= PLACES;
@@ -68,18 +69,24 @@ interface Waiting {
   readonly state: string;
 }
 
-/** The connections and handshakes that no process has accepted; `null` if the system does not tell. */
-function waitingAt({ port, family }: AddressInfo): readonly Waiting[] | null {
-  const local = port.toString(16).toUpperCase().padStart(4, '0');
+/** The file in which Linux lists all connections. Reading it takes milliseconds if there are thousands. */
+function tableOf({ family }: AddressInfo): string {
+  return family === 'IPv6' ? '/proc/net/tcp6' : '/proc/net/tcp';
+}
+
+/** The connections and handshakes that no process has accepted; none if the table cannot be read. */
+function waitingAt(address: AddressInfo): readonly Waiting[] {
+  const local = address.port.toString(16).toUpperCase().padStart(4, '0');
   // The addresses, the state (established, in a handshake, or closed by the client), five numbers, and the inode, which is 0
   // until a process has accepted the connection.
   const row = new RegExp(`: \\w+:${local} \\w+:(\\w+) (01|03|08) (?:\\S+ +){5}0 `, 'g');
   try {
-    const table = readFileSync(family === 'IPv6' ? '/proc/net/tcp6' : '/proc/net/tcp', 'latin1');
-    return [...table.matchAll(row)].map(([, client = '', state = '']) => ({
-      ...{ client: parseInt(client, 16), state },
+    const rows = readFileSync(tableOf(address), 'latin1').matchAll(row);
+    return [...rows].map(([, client = '', state = '']) => ({
+      client: parseInt(client, 16),
+      state,
     }));
   } catch {
-    return null;
+    return [];
   }
 }
