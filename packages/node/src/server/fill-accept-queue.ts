@@ -47,10 +47,10 @@ export function fillAcceptQueue(server: Server, then: (isFilled: boolean) => voi
     process.nextTick(() => {
       const waiting = waitingAt(address);
       const ports = new Set(own.map(({ localPort }) => localPort));
-      const others = waiting.filter(({ client }) => !ports.has(client));
-      const isFull = waiting.length >= PLACES;
+      const others = (waiting ?? []).filter(({ client }) => !ports.has(client));
+      const isFull = waiting === null || waiting.length >= PLACES;
       if ((!isFull || others.some(({ state }) => state !== HANDSHAKE)) && turns++ < TURNS) {
-        free = PLACES - waiting.length + 1; // the next turn accepts one
+        free = PLACES - (waiting?.length ?? 0) + 1; // the next turn accepts one
         setImmediate(fill);
         return;
       }
@@ -74,8 +74,8 @@ function tableOf({ family }: AddressInfo): string {
   return family === 'IPv6' ? '/proc/net/tcp6' : '/proc/net/tcp';
 }
 
-/** The connections and handshakes that no process has accepted; none if the table cannot be read. */
-function waitingAt(address: AddressInfo): readonly Waiting[] {
+/** The connections and handshakes that no process has accepted; `null` if the table cannot be read. */
+function waitingAt(address: AddressInfo): readonly Waiting[] | null {
   const local = address.port.toString(16).toUpperCase().padStart(4, '0');
   // The addresses, the state (established, in a handshake, or closed by the client), five numbers, and the inode, which is 0
   // until a process has accepted the connection.
@@ -87,6 +87,6 @@ function waitingAt(address: AddressInfo): readonly Waiting[] {
       state,
     }));
   } catch {
-    return [];
+    return null;
   }
 }
