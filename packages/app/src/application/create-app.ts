@@ -17,7 +17,7 @@ import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ApplicationErrors } from '../errors/application-errors.js';
-import type { Suspects } from '../development/hint.js';
+import { mistakesOfErrors } from '../development/mistakes.js';
 import { errorRules } from '../errors/error-options.js';
 import { givenOptions, logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../misuse/foreign-app-members.js';
@@ -79,13 +79,12 @@ export function createApp<T extends VariantTypes = VariantB>(
   const errors = new ApplicationErrors({
     ...{ factories, logger, logContext: checked.logContext },
     options: checked.errors,
-    suspects: (request): Suspects => {
+    mistakes: mistakesOfErrors((request) => {
       const route = routes.matcher.routeOf(request);
       const places = [app, route, ...(route?.getGroups() ?? [])];
       const layers = places.flatMap<unknown>((place) => place?.getMiddleware() ?? []);
       return { handler: route?.getCallable(), layers, lines: routes.variant.lines };
-    },
-    givesHints: checked.development,
+    }, checked.development),
   });
   const routes: RouteList<VariantB> = new RouteList({
     ...checked,

@@ -26,7 +26,6 @@ import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { VariantTypes } from '../variant-types.js';
 import { dropsBody, withoutBody } from '../head-response.js';
-import { unparsedBodyWarning } from '../development/unparsed-body-warning.js';
 
 /**
  * Runs a request through an application: prepares it, passes it through the layers to its route, finishes the response.
@@ -39,8 +38,6 @@ export class Pipeline<T extends VariantTypes>
   readonly #checkFinished: ResultCheck;
   readonly #routing: Routing<T>;
   readonly #catchAll: ErrorResponder | null;
-  /** In development, watches a request for reads of its unparsed body; otherwise `null`. */
-  readonly #watchBody: ((request: ServerRequestInterface) => void) | null;
   #stack: RequestHandlerInterface | null = null;
   /** The name of the outermost layer; not used without layers, because routes check their results. */
   #outermost = '';
@@ -53,7 +50,6 @@ export class Pipeline<T extends VariantTypes>
     super(routes);
     this.#routes = routes;
     this.#checkFinished = resultCheck('finish() of the variant', routes.factories);
-    this.#watchBody = routes.development ? unparsedBodyWarning() : null;
     this.#routing = routing;
     this.#catchAll = catchAll;
   }
@@ -71,7 +67,7 @@ export class Pipeline<T extends VariantTypes>
     let prepared: Awaitable<ServerRequestInterface>;
     try {
       // A variant that parses bodies itself removes the listener.
-      this.#watchBody?.(request);
+      this.#routes.mistakes?.ofRequest(request);
       prepared = this.#routes.variant.prepare?.(request) ?? request;
     } catch (error) {
       return this.#recoverOutermost(error, request);
@@ -160,13 +156,13 @@ export class Pipeline<T extends VariantTypes>
 
   #compose(): RequestHandlerInterface {
     const layers = this.layers();
-    const { variant, development, lost } = this.#routes;
+    const { variant, mistakes, lost } = this.#routes;
     this.#outermost = layers.at(-1)?.name ?? '';
     return applicationLayers(layers, {
       routes: (answerUnrouted) => this.#routing.end(answerUnrouted),
       // If the variant handles errors, all layers see them first.
       guard: variant.failed === undefined ? this.#catchAll : null,
-      development,
+      mistakes,
       lost,
     });
   }

@@ -15,8 +15,7 @@ import type {
 } from './contract.js';
 import { errorFacts } from './error-facts.js';
 import type { HttpException } from '../exceptions/http-exception.js';
-import { hiddenTextWarning } from '../development/hidden-text-warning.js';
-import { noteHint, type Suspects } from '../development/hint.js';
+import type { ErrorMistakes } from '../development/mistakes.js';
 import { ErrorLog, type ErrorLogParts } from '../logging/error-log.js';
 import {
   type ConstantResponse,
@@ -33,10 +32,8 @@ export type ErrorSwitches = Required<
 /** What a default error handler is created from. */
 export interface ErrorHandlerParts extends ErrorLogParts {
   readonly factories: HttpFactoriesInterface;
-  /** Returns the code that could have caused the error of a request. */
-  readonly suspects: (request: ServerRequestInterface) => Suspects;
-  /** Whether errors get hints; with `details`, they always do. */
-  readonly givesHints: boolean;
+  /** Called with each error before it is logged. */
+  readonly mistakes: ErrorMistakes;
   readonly options: ErrorOptions;
   /** Determines the members of JSON, and the format for a client that sends JSON and accepts any type. */
   readonly style: ErrorStyle;
@@ -49,13 +46,11 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   readonly #parts: ErrorHandlerParts;
   readonly #negotiation: Negotiation;
   readonly #log: ErrorLog;
-  readonly #noteHidden: ReturnType<typeof hiddenTextWarning> | null;
 
   constructor(parts: ErrorHandlerParts) {
     this.#parts = parts;
     this.#negotiation = new Negotiation(parts.options, parts.style);
     this.#log = new ErrorLog(parts, parts.options.onError);
-    this.#noteHidden = parts.givesHints ? hiddenTextWarning() : null;
   }
 
   readonly handle: ErrorHandler<Error, ResponseInterface> = (
@@ -76,12 +71,10 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
 
   /** Only logs an error and calls `onError`, both once per error. */
   report(request: ServerRequestInterface, error: Error, switches: ErrorSwitches): ErrorFacts {
-    const { options, suspects, givesHints } = this.#parts;
-    const { details } = switches;
-    if (givesHints || details) noteHint(error, () => suspects(request), details);
+    const { options, mistakes } = this.#parts;
     const facts = errorFacts(error, options.unknown);
+    mistakes(request, error, facts, switches.details);
     this.#log.report(request, error, facts.status, switches);
-    if (!details && facts.detail === '') this.#noteHidden?.(error, facts.status);
     return facts;
   }
 

@@ -20,7 +20,8 @@ import type {
 import { asErrorResponse } from './as-error-response.js';
 import { asError, serverErrorText } from './error-facts.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
-import { ERROR_HANDLER, noteCallback } from '../development/hint.js';
+import { ERROR_HANDLER } from '../development/function-source.js';
+import { noteThrower } from '../development/hint.js';
 import { HandlersByClass } from './handlers-by-class.js';
 import { HttpException } from '../exceptions/http-exception.js';
 import {
@@ -118,7 +119,7 @@ export class ErrorResponder {
     const response = catchAwaitable(
       () => limited.handle(at),
       (failure) => {
-        noteCallback(failure, handler, ERROR_HANDLER);
+        noteThrower(failure, handler, ERROR_HANDLER);
         throw failure;
       },
     );

@@ -5,7 +5,7 @@ import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js
 import { FOREIGN_OF_ROUTES } from '../misuse/foreign-app-members.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import { checkedMiddleware } from '../development/checked-middleware.js';
+import type { Mistakes } from '../development/mistakes.js';
 
 /** Middleware of the application, a group or a route. */
 export interface Layer {
@@ -33,8 +33,8 @@ export interface LayerMaker<T extends VariantTypes> {
     toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
   };
   readonly container: ContainerInterface | null;
-  /** Whether to check the requests that a layer receives and passes on. */
-  readonly development: boolean;
+  /** In development, finds mistakes in layers. */
+  readonly mistakes: Mistakes | null;
 }
 
 /** The middleware of an application, a group or a route, in the order in which it was added. */
@@ -129,7 +129,7 @@ export abstract class LayerStack<
   /** @param index its index among the values added together */
   #layer(value: T['middleware'], index: number): Layer {
     const getPlace = () => this.place;
-    const { variant, development } = this.owner;
+    const { variant, mistakes } = this.owner;
     const entryName = typeof value === 'string' ? value : isPerRequest(value) ? value.name : null;
     let middleware = entryName === null ? variant.toMiddleware(value) : null;
     const name = nameOf(value) ?? `#${this.#layers.length + index + 1}`;
@@ -141,7 +141,7 @@ export abstract class LayerStack<
         // The container entry of a name is resolved once. If that fails, so does the layer, at its place.
         const resolved = () => (middleware ??= this.#named(value, entryName as string));
         const own = orFailing<RouteMiddlewareInterface>(resolved, 'process');
-        return development ? checkedMiddleware(own, layer) : own;
+        return mistakes?.ofMiddleware(own, layer) ?? own;
       },
     };
     return layer;

@@ -5,7 +5,7 @@ import { isPerRequest, resolveFor } from '../per-request.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteCallback, RouteInterface } from './contract.js';
 import { isRequestHandler } from './invocation-strategy.js';
-import { checkedCallback } from '../development/checked-callback.js';
+import type { Mistakes } from '../development/mistakes.js';
 import type { Variant } from './variant.js';
 
 /** Whether a value can be a callback. A name is resolved later, on the first request. */
@@ -29,8 +29,8 @@ export interface CallbackOwner<T extends VariantTypes, R = RouteInterface<T>> {
     toHandler(callback: T['callback'], route: R): RequestHandlerInterface;
   };
   readonly container: ContainerInterface | null;
-  /** Whether a callback that assigns a status to its response fails. */
-  readonly development: boolean;
+  /** In development, finds mistakes in callbacks. */
+  readonly mistakes: Mistakes | null;
 }
 
 /**
@@ -38,14 +38,14 @@ export interface CallbackOwner<T extends VariantTypes, R = RouteInterface<T>> {
  * `perRequest` name is resolved on each request.
  */
 export function callbackHandler<T extends VariantTypes, R>(
-  { variant, container, development }: CallbackOwner<T, R>,
+  { variant, container, mistakes }: CallbackOwner<T, R>,
   callback: T['callback'],
   route: NoInfer<R> & Labeled,
 ): RequestHandlerInterface {
   const toHandler = ({ callable, source }: Omit<LookUp, 'entry'>): RequestHandlerInterface =>
     variant.toHandler(
-      development && isPlainFunction(callable)
-        ? checkedCallback(callable as RouteCallback, () => route.label, source, variant.lines)
+      mistakes !== null && isPlainFunction(callable)
+        ? mistakes.ofCallback(callable as RouteCallback, () => route.label, source, variant.lines)
         : callable,
       route,
     );

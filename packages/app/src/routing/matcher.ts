@@ -34,6 +34,11 @@ export class Matcher<T extends VariantTypes> {
     return new Match(this.#collector);
   }
 
+  /** Returns the match of a method and a path. @param path canonical; `null` if there is no canonical form */
+  match(method: string, path: string | null): Match<T> {
+    return this.fill(this.empty(), method, path);
+  }
+
   /** Fills in a match. @param path canonical; `null` if there is no canonical form */
   fill(match: Match<T>, method: string, path: string | null): Match<T> {
     if (path === null) {
@@ -64,6 +69,6 @@ export class Matcher<T extends VariantTypes> {
     if (reached instanceof Route && reached.owner === this.#collector) return reached as Route<T>;
     // Without the attribute of the match, the request is routed again.
     if (this.owns(reached) && reached === request.getAttribute(ROUTE_CONTEXT)) return reached.route;
-    return this.fill(this.empty(), request.getMethod(), requestPath(request)).route;
+    return this.match(request.getMethod(), requestPath(request)).route;
   }
 }

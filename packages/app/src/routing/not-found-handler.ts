@@ -34,7 +34,7 @@ type NotFoundOwner = Omit<CallbackOwner<VariantTypes>, 'variant'> & {
  */
 export function notFoundHandler(
   given: NotFoundHandler,
-  { factories, container, development }: NotFoundOwner,
+  { factories, container, mistakes }: NotFoundOwner,
 ): RequestHandlerInterface {
   const label = 'the app.notFound() handler';
   const toHandler = (callable: unknown): RequestHandlerInterface => {
@@ -44,7 +44,7 @@ export function notFoundHandler(
     const callback = callable as (...args: readonly unknown[]) => Awaitable<ResponseInterface>;
     return { handle: (request) => callback(request, factories.createResponse(404)) };
   };
-  const owner = { container, development, variant: { toHandler } };
+  const owner = { container, mistakes, variant: { toHandler } };
   const create = () => callbackHandler(owner, given, { label });
   let handler = typeof given === 'string' ? null : create();
   return inTime(

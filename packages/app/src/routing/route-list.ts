@@ -9,6 +9,7 @@ import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import type { ReportLost } from '../ignorable-handler.js';
+import { type Mistakes, mistakesWith } from '../development/mistakes.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import { noMaxBytes } from '../misuse/variant-errors.js';
 import { type VariantLines } from '../misuse/variant-lines.js';
@@ -76,6 +77,7 @@ export class RouteList<T extends VariantTypes>
 {
   readonly container: ContainerInterface | null;
   readonly development: boolean;
+  readonly mistakes: Mistakes | null;
   readonly factories: HttpFactoriesInterface;
   readonly variant: Variant<T>;
   /** Reports an error that no layer will see. */
@@ -101,6 +103,7 @@ export class RouteList<T extends VariantTypes>
     this.factories = factories;
     this.container = parts.container ?? null;
     this.development = development;
+    this.mistakes = development ? mistakesWith(this) : null;
     this.lost = parts.lost;
     this.onMount = parts.onMount;
     this.#limits = parts.limits;
@@ -230,7 +233,7 @@ export class RouteList<T extends VariantTypes>
   match(method: string, path: string): RoutedInterface {
     accepted(aString, method, 'match.method');
     const canonical = canonicalPath(accepted(aString, path, 'match.path'));
-    return this.matcher.fill(this.matcher.empty(), method, canonical);
+    return this.matcher.match(method, canonical);
   }
 
   getBasePath(): string {

@@ -7,8 +7,6 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { missedPreflightWarning } from '../development/missed-preflight-warning.js';
-import { nearRouteWarning } from '../development/near-route-warning.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import { requestPath } from '../request-path.js';
 import type { VariantTypes } from '../variant-types.js';
@@ -29,23 +27,10 @@ export type RoutingPlace = 'early' | 'end';
 export class Routing<T extends VariantTypes> {
   readonly #routes: RouteList<T>;
   readonly #matcher: Matcher<T>;
-  /** In development, warns of requests that nearly match a route; otherwise `null`. */
-  readonly #noteMissed: ((request: ServerRequestInterface) => void) | null;
-  /** In development, warns of preflights that layers of a route should have answered; otherwise `null`. */
-  readonly #noteRefused: ((request: ServerRequestInterface) => void) | null;
 
   constructor(routes: RouteList<T>) {
     this.#routes = routes;
     this.#matcher = routes.matcher;
-    const methodsFor = (path: string) => routes.methodsFor(path);
-    const patterns = () =>
-      routes.getRoutes().map((route) => routes.getBasePath() + route.getPattern());
-    this.#noteMissed = routes.development
-      ? nearRouteWarning(methodsFor, patterns, () => routes.getBasePath())
-      : null;
-    this.#noteRefused = routes.development
-      ? missedPreflightWarning((method, path) => this.#layersFor(method, path))
-      : null;
   }
 
   /** Attaches the match that routing fills in, and the body parsers, to a request that enters the application. */
@@ -106,16 +91,8 @@ export class Routing<T extends VariantTypes> {
     const { route, unrouted } = match;
     const routed = match.request ?? request;
     if (route !== null) return (inner ?? route).handle(routed);
-    if (unrouted?.kind === 'not-found') this.#noteMissed?.(routed);
-    else this.#noteRefused?.(routed);
+    this.#routes.mistakes?.ofUnrouted(routed, unrouted?.kind);
     return withoutRoute(this.#routes, match, routed, answerUnrouted);
-  }
-
-  /** The names of the layers of a route and of its groups; `[]` if no route matches. */
-  #layersFor(method: string, path: string | null): readonly string[] {
-    const { route } = this.#matcher.fill(this.#matcher.empty(), method, path);
-    const stacks = route === null ? [] : [route, ...route.getGroups()];
-    return stacks.flatMap((stack) => stack.layers().map(({ name }) => name));
   }
 
   /** @param isFirst whether it is the request's first match, not that of a repeated call */
