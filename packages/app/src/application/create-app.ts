@@ -16,9 +16,8 @@ import { Router } from '@mortise/router';
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
-import { ApplicationErrors } from '../errors/application-errors.js';
+import { ApplicationErrors, errorRules } from '../errors/application-errors.js';
 import { mistakesOfErrors } from '../development/mistakes.js';
-import { errorRules } from '../errors/error-options.js';
 import { givenOptions, logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../misuse/foreign-app-members.js';
 import { noMaxBytes } from '../misuse/variant-errors.js';
@@ -80,7 +79,7 @@ export function createApp<T extends VariantTypes = VariantB>(
     ...{ factories, logger, logContext: checked.logContext },
     options: checked.errors,
     mistakes: mistakesOfErrors((request) => {
-      const route = routes.matcher.routeOf(request);
+      const route = routing.routeOf(request);
       const places = [app, route, ...(route?.getGroups() ?? [])];
       const layers = places.flatMap<unknown>((place) => place?.getMiddleware() ?? []);
       return { handler: route?.getCallable(), layers, lines: routes.variant.lines };
@@ -98,6 +97,7 @@ export function createApp<T extends VariantTypes = VariantB>(
         },
       }),
     lost: errors.lost,
+    routeOf: (request) => routing.routeOf(request),
     onMount: (handler) => {
       if (isApplication(handler)) app.onClose(() => handler.close());
     },

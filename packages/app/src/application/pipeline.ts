@@ -1,11 +1,6 @@
 import { catchAwaitable, finallyAwaitable, isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
-import {
-  attachBodyParser,
-  attachedBodyParser,
-  type AttachedParser,
-  noteError,
-} from '@mortise/base/message';
+import { attachBodyParser, attachedBodyParser, type AttachedParser } from '@mortise/base/message';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -13,13 +8,11 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ErrorResponder } from '../errors/error-responder.js';
-import { isError } from '../errors/error-facts.js';
-import { asErrorResponse } from '../errors/as-error-response.js';
 import { notPrepared } from '../misuse/variant-errors.js';
 import { applicationLayers } from '../middleware/application-layers.js';
 import { isRequest } from '../is-request.js';
 import { LayerStack } from '../middleware/layer-stack.js';
-import { keepRouted } from '../errors/keep-routed.js';
+import { errorResponse } from '../errors/error-response.js';
 import { ensureResponse, type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import type { RouteList } from '../routing/route-list.js';
@@ -176,14 +169,10 @@ export class Pipeline<T extends VariantTypes>
   #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const { variant, factories } = this.#routes;
     if (variant.failed === undefined) return this.#caught(error, request);
-    if (isError(error)) noteError(request, error);
+    const check = resultCheck('the variant, for an error,', factories);
+    const handle = () => variant.failed?.(error, request) as Awaitable<ResponseInterface>;
     return catchAwaitable(
-      () => {
-        const check = resultCheck('the variant, for an error,', factories);
-        const handle = () => variant.failed?.(error, request) as Awaitable<ResponseInterface>;
-        const response = keepRouted(request, () => inTime({ handle }, check).handle(request));
-        return asErrorResponse(request, error, response);
-      },
+      () => errorResponse(request, error, () => inTime({ handle }, check).handle(request)),
       (failure) => this.#caught(failure, request),
     );
   }

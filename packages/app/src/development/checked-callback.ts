@@ -6,7 +6,7 @@ import { noteThrower } from './hint.js';
 import { HANDLER, sourceOf, written } from './function-source.js';
 import { statusAssigned } from '../misuse/response-errors.js';
 import { LINES } from '../misuse/variant-lines.js';
-import { noteBody } from '../response/text.js';
+import { noteBody } from './noted-body.js';
 
 /** Members that handlers can assign in other frameworks. */
 const ASSIGNED = ['statusCode', 'status', 'body'];

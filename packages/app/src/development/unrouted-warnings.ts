@@ -43,9 +43,7 @@ export interface KnownRoutes {
   getRoutes(): readonly { getPattern(): string }[];
   getBasePath(): string;
   methodsFor(path: string): readonly string[];
-  readonly matcher: {
-    match(method: string, path: string | null): { readonly route: KnownRoute | null };
-  };
+  match(method: string, path: string): { readonly route: KnownRoute | null };
 }
 
 interface Named {
@@ -92,13 +90,14 @@ export function missedPreflightWarning(
     if (request.getMethod() !== 'OPTIONS' || !request.hasHeader('Origin')) return;
     const method = request.getHeaderLine('Access-Control-Request-Method');
     const path = requestPath(request);
-    const { route } = routes.matcher.match(method, path);
+    if (method === '' || path === null) return;
+    const { route } = routes.match(method, path);
     const stacks = route === null ? [] : [route, ...route.getGroups()];
     const names = stacks.flatMap((stack) => stack.layers().map(({ name }) => name));
     const missed = names.find((name) => name.startsWith('middleware "cors" of '));
     if (missed === undefined) return;
     warnNow(
-      `a preflight for ${method} ${loggedTarget(path ?? '')} could not reach ${missed}`,
+      `a preflight for ${method} ${loggedTarget(path)} could not reach ${missed}`,
       "A preflight matches no route. Write app.add(cors({ ... })), or app.add(underPath('/path', cors({ ... }))).",
     );
   };

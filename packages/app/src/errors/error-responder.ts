@@ -1,8 +1,9 @@
 import { catchAwaitable, headersOf, isThenable, statusOf } from '@mortise/base';
-import { isResponse, noteError } from '@mortise/base/message';
+import { isResponse } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
+  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
@@ -14,10 +15,10 @@ import type {
   DefaultErrorHandlerInterface,
   ErrorClass,
   ErrorHandler,
+  ErrorMiddlewareInterface,
   ErrorMiddlewareOptions,
   UnroutedResult,
 } from './contract.js';
-import { asErrorResponse } from './as-error-response.js';
 import { asError, serverErrorText } from './error-facts.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
 import { ERROR_HANDLER } from '../development/function-source.js';
@@ -29,7 +30,7 @@ import {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
 } from '../exceptions/exceptions-by-status.js';
-import { keepRouted } from './keep-routed.js';
+import { errorResponse } from './error-response.js';
 
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'not-found': HttpNotFoundException,
@@ -47,8 +48,8 @@ class HandlerHangs {
   }
 }
 
-/** Responds to errors: passes each to the handler of its class. Its setters are those of error middleware. */
-export class ErrorResponder {
+/** Responds to errors: passes each to the handler of its class. As middleware, to those of the layers inside it, like Slim's. */
+export class ErrorResponder implements ErrorMiddlewareInterface {
   /** The handlers set here. Error layers of the same application consult them after their own. */
   readonly handlers: HandlersByClass;
   readonly #default: DefaultErrorHandler;
@@ -81,15 +82,27 @@ export class ErrorResponder {
     );
   };
 
+  process(
+    request: ServerRequestInterface,
+    handler: RequestHandlerInterface,
+  ): Awaitable<ResponseInterface> {
+    let response: Awaitable<ResponseInterface>;
+    try {
+      response = handler.handle(request);
+    } catch (error) {
+      return this.respondTo(error, request);
+    }
+    if (!isThenable(response)) return response;
+    return response.then(undefined, (error: unknown) => this.respondTo(error, request));
+  }
+
   /** @param thrown a value that is not an `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
   respondTo(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const error = asError(thrown);
-    noteError(request, error);
     const at = error instanceof HttpException ? error.request : request;
-    const response = keepRouted(request, () => this.#respond(at, error));
-    const described = asErrorResponse(request, error, response);
-    if (!isThenable(described)) return described;
-    return described.then(undefined, (failure: unknown) => {
+    const response = errorResponse(request, error, () => this.#respond(at, error));
+    if (!isThenable(response)) return response;
+    return response.then(undefined, (failure: unknown) => {
       if (failure instanceof HandlerHangs)
         return this.#respondInstead(failure.timeout, error, request);
       throw failure;
@@ -104,10 +117,10 @@ export class ErrorResponder {
   ): Awaitable<ResponseInterface> {
     // Both appear in the log.
     if (failure !== error && Object.isExtensible(failure)) failure.cause ??= error;
-    noteError(request, failure);
     const { details, log, logDetails } = this.#switches;
-    const response = this.#default.handle(request, failure, details, log, logDetails);
-    return asErrorResponse(request, failure, response);
+    return errorResponse(request, failure, () =>
+      this.#default.handle(request, failure, details, log, logDetails),
+    );
   }
 
   #respond(at: ServerRequestInterface, error: Error): Awaitable<ResponseInterface> {

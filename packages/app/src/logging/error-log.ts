@@ -2,6 +2,7 @@ import {
   catchAwaitable,
   consoleLine,
   consoleText,
+  isOutage,
   loggedTarget,
   memberOf,
   observe,
@@ -18,7 +19,6 @@ import type {
 import { AppError } from '../app-error.js';
 import { hintOf } from '../development/hint.js';
 import { consoleLogger } from './console-logger.js';
-import { OutageLog } from './outage-log.js';
 
 /** What a failing logger is called on the console. */
 const LOGGER = 'createApp.logger';
@@ -142,4 +142,21 @@ function escapeForLog(text: string): string {
 function thrownAs(error: Error): unknown {
   const isWrapped = error instanceof AppError && error.code === 'NOT_AN_ERROR';
   return (isWrapped ? error.value : null) ?? error;
+}
+
+const MINUTE = 60_000;
+
+/** Limits what is logged during an outage, such as of a database: one error per minute and code. */
+class OutageLog {
+  readonly #silentUntil = new Map<unknown, number>();
+
+  /** @returns false for an outage error whose code was already logged within the last minute */
+  admits(error: unknown): boolean {
+    if (!isOutage(error)) return true;
+    const code = memberOf(error, 'code');
+    const now = performance.now();
+    if (now < (this.#silentUntil.get(code) ?? 0)) return false;
+    this.#silentUntil.set(code, now + MINUTE);
+    return true;
+  }
 }

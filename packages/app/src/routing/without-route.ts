@@ -10,7 +10,7 @@ import {
   type NearRoute,
 } from '../exceptions/exceptions-by-status.js';
 import { resultCheck } from '../result-check.js';
-import { keepRouted } from '../errors/keep-routed.js';
+import { keepRouted } from '../errors/error-response.js';
 import { inTime } from '../handler-time.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
