@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { resolve } from './container.js';
 import { AppError, createApp, httpError } from './index.js';
-import { notRouted, unknownRoute } from './misuse/routing-errors.js';
+import { notRouted, unknownRoute } from './misuse/wrong-calls.js';
 
 const TYPE_ERROR = new TypeError();
 const WEB_RESPONSE = new Response();

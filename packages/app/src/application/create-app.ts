@@ -20,7 +20,7 @@ import { ApplicationErrors, errorRules } from '../errors/application-errors.js';
 import { mistakesOfErrors } from '../development/mistakes.js';
 import { givenOptions, logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../misuse/foreign-app-members.js';
-import { noMaxBytes } from '../misuse/variant-errors.js';
+import { noMaxBytes } from '../misuse/wrong-calls.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../logging/console-logger.js';
 import { groupRules } from '../routing/route-group.js';

@@ -8,7 +8,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ErrorResponder } from '../errors/error-responder.js';
-import { notPrepared } from '../misuse/variant-errors.js';
+import { notPrepared } from '../misuse/wrong-calls.js';
 import { applicationLayers } from '../middleware/application-layers.js';
 import { isRequest } from '../is-request.js';
 import { LayerStack } from '../middleware/layer-stack.js';

@@ -6,7 +6,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { notRequest } from '../misuse/layer-errors.js';
+import { notRequest } from '../misuse/wrong-calls.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
 import { ensureResponse } from '../result-check.js';

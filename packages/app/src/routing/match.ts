@@ -1,7 +1,7 @@
 import type { MetadataKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
 import { MOUNTED_AT } from '@mortise/base/keys';
 import { withHead } from '@mortise/router';
-import { notRouted } from '../misuse/routing-errors.js';
+import { notRouted } from '../misuse/wrong-calls.js';
 import type { UnroutedResult } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';

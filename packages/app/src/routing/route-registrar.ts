@@ -2,7 +2,6 @@ import { ignoreRejection, isPlainFunction, isThenable, quote } from '@mortise/ba
 import { boolean, options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import { FOREIGN_FUNCTIONS, FOREIGN_OBJECTS, noMember } from '../misuse/foreign-app-members.js';
-import { noAddInGroup, noUse } from '../misuse/layer-errors.js';
 import { locationOf } from '../response/redirect.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
@@ -18,7 +17,9 @@ import {
   groupWithoutPrefix,
   invalidGroup,
   lateGroup,
-} from '../misuse/routing-errors.js';
+  noAddInGroup,
+  noUse,
+} from '../misuse/wrong-calls.js';
 import { RouteGroup } from './route-group.js';
 import { IS_MOUNT, isApplication, mountedHandler } from './mounted-handler.js';
 import { type RouteList, routeRules } from './route-list.js';
