@@ -2,7 +2,7 @@ import { nameOfClass, quote } from '@mortise/base';
 import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
 import { type ContainerInterface, orFailing, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
-import { FOREIGN_OF_ROUTES } from '../misuse/foreign-app-members.js';
+import { refuseOnRoutes } from '../misuse/foreign-app-members.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { Mistakes } from '../development/mistakes.js';
@@ -55,12 +55,7 @@ export abstract class LayerStack<
   protected abstract get place(): string;
 
   static {
-    for (const [name, line] of Object.entries(FOREIGN_OF_ROUTES)) {
-      const value = function (this: LayerStack<VariantTypes>): never {
-        throw new TypeError(`there is no .${name}${this.place}: write ${line}`);
-      };
-      Object.defineProperty(this.prototype, name, { value });
-    }
+    refuseOnRoutes<LayerStack<VariantTypes>>(this.prototype, (self) => self.place);
   }
 
   /** Discards the composed handler. Called after layers are added. */

@@ -43,9 +43,7 @@ export const notRequest = (value: unknown) =>
 
 /** A member that middleware assigned to a request. Its hint says what to write. */
 export const requestAssigned = (place: string, member: string) =>
-  middlewareError(
-    `${place} assigned request.${member}, which is lost when the request is copied`,
-  );
+  middlewareError(`${place} assigned request.${member}, which is lost when the request is copied`);
 
 /** An unknown route name, or a value that is not a route. */
 export const unknownRoute = (name: string) =>
