@@ -33,8 +33,8 @@ export function lineOfMissing({ error, sources: [own], lines: usual }: Failure):
   // It gets plain messages in each variant.
   const lines = message.startsWith('the app.notFound()') ? LINES : usual;
   const isRoute = message.startsWith('route ');
-  if (isRoute && value === undefined) return lineOfReturned(own, lines);
-  if (value === undefined || !message.endsWith(' instead of a response')) return null;
+  if (value === undefined) return isRoute ? lineOfReturned(own, lines) : null;
+  if (!message.endsWith(' instead of a response')) return null;
   const [first = ''] = message.split(' ');
   const roles = { the: HANDLER, an: ERROR_HANDLER, route: HANDLER }[first];
   const at = isRoute ? own : sourceAt(roles ?? rolesOf(lines));

@@ -8,32 +8,38 @@ import { type KnownRoutes, missedPreflightWarning, nearRouteWarning } from './un
 import { watchedHandler } from './watched-handler.js';
 
 /**
- * What an application in development looks for, by the place that calls it. In production it has none of this (`null`), so
- * that the code on the way of a request is one line for each place.
+ * What an application in development looks for, by the place that calls it. In production there is none (`null`), so that
+ * the code on the way of a request has one line for each place.
  */
-export type Mistakes = ReturnType<typeof mistakesWith>;
+export interface Mistakes {
+  /** For each request that enters the application: its body is read before it is parsed (`BODY_NOT_PARSED`). */
+  readonly ofRequest: (request: ServerRequestInterface) => void;
 
-export function mistakesWith(routes: KnownRoutes) {
-  const noteMissed = nearRouteWarning(routes);
-  const noteRefused = missedPreflightWarning(routes);
+  /** Wraps middleware: it passes no request on, assigns to a request, or drops a result (`RESULT_DROPPED`). */
+  readonly ofMiddleware: typeof checkedMiddleware;
+
+  /** Wraps what middleware of the application calls: it waits for errors that it cannot see (`ERROR_NOT_SEEN`). */
+  readonly ofInner: typeof watchedHandler;
+
+  /** Wraps a callback: it assigns to its response, writes two bodies, or drops a result. */
+  readonly ofCallback: typeof checkedCallback;
+
+  /** For each request to an unknown path: a similar one has a route (`ROUTE_NOT_FOUND`). */
+  readonly ofUnknownPath: (request: ServerRequestInterface) => void;
+
+  /** For each other request without a route: it is the preflight of one with a `cors` layer (`PREFLIGHT_MISSED`). */
+  readonly ofRefused: (request: ServerRequestInterface) => void;
+}
+
+/** Creates what looks for mistakes with these routes. */
+export function mistakesWith(routes: KnownRoutes): Mistakes {
   return {
-    /** For each request that enters the application: its body is read before it is parsed (`BODY_NOT_PARSED`). */
     ofRequest: unparsedBodyWarning(),
-
-    /** Wraps middleware: it passes no request on, assigns to a request, or drops a result (`RESULT_DROPPED`). */
     ofMiddleware: checkedMiddleware,
-
-    /** Wraps what middleware of the application calls: it waits for errors that it cannot see (`ERROR_NOT_SEEN`). */
     ofInner: watchedHandler,
-
-    /** Wraps a callback: it assigns to its response, writes two bodies, or drops a result. */
     ofCallback: checkedCallback,
-
-    /** For each request without a route: a similar path has one, or it is a preflight that a layer of a route expects. */
-    ofUnrouted(request: ServerRequestInterface, kind: string | undefined): void {
-      if (kind === 'not-found') noteMissed(request);
-      else noteRefused(request);
-    },
+    ofUnknownPath: nearRouteWarning(routes),
+    ofRefused: missedPreflightWarning(routes),
   };
 }
 

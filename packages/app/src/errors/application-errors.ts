@@ -45,8 +45,7 @@ export class ApplicationErrors {
 
   /** Reports an error that no layer will see. */
   readonly lost: ReportLost = (thrown, request) => {
-    const switches = { details: false, log: true, logDetails: true };
-    observe('errors', () => this.handler().report(request, asError(thrown), switches));
+    observe('errors', () => this.handler().report(request, asError(thrown), false, true, true));
   };
 
   constructor(parts: ApplicationErrorsParts) {

@@ -7,6 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import type { MethodNotAllowed, NotFound } from '@mortise/router';
 import type { HttpException } from '../exceptions/http-exception.js';
 
 /** The parts of an error that are safe to show to every client. The error can come from any package. */
@@ -108,14 +109,7 @@ export interface DefaultErrorHandlerInterface {
 }
 
 /** The routing result of a request that matched no route. `bad-path`: its path has no canonical form. */
-export type UnroutedResult =
-  | { readonly kind: 'not-found' }
-  | {
-      readonly kind: 'method-not-allowed';
-      /** The methods that the path has routes for; never empty. */
-      readonly allowed: readonly string[];
-    }
-  | { readonly kind: 'bad-path' };
+export type UnroutedResult = MethodNotAllowed | NotFound | { readonly kind: 'bad-path' };
 
 /**
  * Responds to a request that matched no route, at the point in the stack where routing runs.

@@ -8,7 +8,6 @@ import type {
   DefaultErrorHandlerInterface,
   ErrorFacts,
   ErrorHandler,
-  ErrorMiddlewareOptions,
   ErrorOptions,
   ErrorRenderer,
   UnroutedResult,
@@ -23,11 +22,6 @@ import {
   Negotiation,
   type RegisteredRenderer,
 } from './negotiation.js';
-
-/** The three switches of Slim's `addErrorMiddleware`. */
-export type ErrorSwitches = Required<
-  Pick<ErrorMiddlewareOptions, 'details' | 'log' | 'logDetails'>
->;
 
 /** What a default error handler is created from. */
 export interface ErrorHandlerParts extends ErrorLogParts {
@@ -56,25 +50,30 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   readonly handle: ErrorHandler<Error, ResponseInterface> = (
     request,
     error,
-    displayErrorDetails,
-    logErrors,
-    logErrorDetails,
+    details,
+    log,
+    logDetails,
   ) => {
-    const switches = { details: displayErrorDetails, log: logErrors, logDetails: logErrorDetails };
-    const facts = this.report(request, error, switches);
+    const facts = this.report(request, error, details, log, logDetails);
     const chosen = this.#negotiation.choose(request);
     let response = this.#parts.factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
-    writeText(response.getBody(), chosen.render(error, displayErrorDetails, facts));
+    writeText(response.getBody(), chosen.render(error, details, facts));
     return this.#negotiation.describe(response, chosen);
   };
 
   /** Only logs an error and calls `onError`, both once per error. */
-  report(request: ServerRequestInterface, error: Error, switches: ErrorSwitches): ErrorFacts {
+  report(
+    request: ServerRequestInterface,
+    error: Error,
+    details: boolean,
+    log: boolean,
+    logDetails: boolean,
+  ): ErrorFacts {
     const { options, mistakes } = this.#parts;
     const facts = errorFacts(error, options.unknown);
-    mistakes(request, error, facts, switches.details);
-    this.#log.report(request, error, facts.status, switches);
+    mistakes(request, error, facts, details);
+    this.#log.report(request, error, facts.status, log, logDetails);
     return facts;
   }
 
@@ -83,16 +82,16 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
    * of one kind and format.
    *
    * @param exception called for the first response of each kind and format
-   * @returns `null` if the exception is needed: for details, a log or a custom renderer
+   * @returns `null` if the exception is needed: for a log or a custom renderer
    */
   constantFor(
     request: ServerRequestInterface,
     result: UnroutedResult,
     exception: () => HttpException,
-    { details, log }: ErrorSwitches,
+    log: boolean,
   ): ResponseInterface | null {
     const { factories } = this.#parts;
-    if (details || (log && !this.#log.ignoresClientErrors)) return null;
+    if (log && !this.#log.ignoresClientErrors) return null;
     const chosen = this.#negotiation.choose(request);
     const { constants } = chosen;
     if (constants === null) return null;

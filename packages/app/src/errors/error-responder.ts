@@ -20,7 +20,7 @@ import type {
   UnroutedResult,
 } from './contract.js';
 import { asError, serverErrorText } from './error-facts.js';
-import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
+import type { DefaultErrorHandler } from './default-error-handler.js';
 import { ERROR_HANDLER } from '../development/function-source.js';
 import { noteThrower } from '../development/hint.js';
 import { HandlersByClass } from './handlers-by-class.js';
@@ -37,6 +37,9 @@ const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'method-not-allowed': HttpMethodNotAllowedException,
   'bad-path': HttpBadRequestException,
 };
+
+/** The last three parameters of an {@link ErrorHandler}. */
+type Switches = readonly [details: boolean, log: boolean, logDetails: boolean];
 
 /** The rejection reason for a custom error handler that timed out. */
 class HandlerHangs {
@@ -55,7 +58,7 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
   readonly #default: DefaultErrorHandler;
   readonly #factories: HttpFactoriesInterface;
   readonly #check: ResultCheck;
-  readonly #switches: ErrorSwitches;
+  readonly #switches: Switches;
 
   /** @param outer the application's handlers, for errors without a handler here */
   constructor(
@@ -67,7 +70,7 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
     this.#factories = factories;
     this.#check = resultCheck('an error handler', factories);
     this.#default = handler;
-    this.#switches = { details, log, logDetails };
+    this.#switches = [details, log, logDetails];
     this.handlers = new HandlersByClass(outer);
   }
 
@@ -76,10 +79,9 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
     const prototype = UNROUTED_CLASSES[result.kind].prototype as Error;
     // Throws the exception for a custom handler, so that an error thrown by that handler leaves this layer as usual.
     if (this.handlers.find(prototype, prototype) !== null) throw exception();
-    return (
-      this.#default.constantFor(request, result, exception, this.#switches) ??
-      this.respondTo(exception(), request)
-    );
+    const [details, log] = this.#switches;
+    const constant = details ? null : this.#default.constantFor(request, result, exception, log);
+    return constant ?? this.respondTo(exception(), request);
   };
 
   process(
@@ -117,17 +119,15 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
   ): Awaitable<ResponseInterface> {
     // Both appear in the log.
     if (failure !== error && Object.isExtensible(failure)) failure.cause ??= error;
-    const { details, log, logDetails } = this.#switches;
     return errorResponse(request, failure, () =>
-      this.#default.handle(request, failure, details, log, logDetails),
+      this.#default.handle(request, failure, ...this.#switches),
     );
   }
 
   #respond(at: ServerRequestInterface, error: Error): Awaitable<ResponseInterface> {
-    const { details, log, logDetails } = this.#switches;
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
-    if (handler === null) return this.#default.handle(at, error, details, log, logDetails);
-    const handle = () => handler(at, error, details, log, logDetails);
+    if (handler === null) return this.#default.handle(at, error, ...this.#switches);
+    const handle = () => handler(at, error, ...this.#switches);
     const limited = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for });
     const response = catchAwaitable(
       () => limited.handle(at),

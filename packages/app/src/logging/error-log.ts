@@ -36,13 +36,6 @@ export interface ErrorLogParts {
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
 }
 
-/** How one error is logged. */
-export interface LogSwitches {
-  readonly log: boolean;
-  /** Whether to log the whole error, or only its message. */
-  readonly logDetails: boolean;
-}
-
 /** Logs the errors of requests, and passes those of the server to `onError`: both once per error. */
 export class ErrorLog {
   readonly #logger: AnyLogger;
@@ -69,20 +62,21 @@ export class ErrorLog {
    * `errorOf`. What was cancelled with the request is not an error. Never throws.
    *
    * @param status that of the response
+   * @param logDetails whether to log the whole error, or only its message
    */
   report(
     request: ServerRequestInterface,
     error: Error,
     status: number,
-    switches: LogSwitches,
+    log: boolean,
+    logDetails: boolean,
   ): void {
     const lifetime = request.getLifetime();
     const thrown = thrownAs(error);
     if (lifetime.getValue(REPORTED_ERROR) === thrown || isAbandoned(error, lifetime)) return;
     lifetime.setValue(REPORTED_ERROR, thrown);
     if (status >= 500 && this.#onError !== undefined) this.#passOn(request, error, status);
-    if (switches.log && this.#outages.admits(error))
-      this.#log(request, error, status, switches.logDetails);
+    if (log && this.#outages.admits(error)) this.#log(request, error, status, logDetails);
   }
 
   #passOn(request: ServerRequestInterface, error: Error, status: number): void {

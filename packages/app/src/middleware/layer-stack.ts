@@ -1,6 +1,6 @@
 import { nameOfClass, quote } from '@mortise/base';
 import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
-import { type ContainerInterface, orFailing, resolve } from '../container.js';
+import { type ContainerInterface, lookUp, orFailing } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { refuseOnRoutes } from '../misuse/foreign-app-members.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
@@ -55,7 +55,7 @@ export abstract class LayerStack<
   protected abstract get place(): string;
 
   static {
-    refuseOnRoutes<LayerStack<VariantTypes>>(this.prototype, (self) => self.place);
+    refuseOnRoutes(this.prototype as LayerStack<VariantTypes>, (self) => self.place);
   }
 
   /** Discards the composed handler. Called after layers are added. */
@@ -157,7 +157,7 @@ export abstract class LayerStack<
         throw new AppError(error.code, message, error.value);
       }
     };
-    if (!isPerRequest(value)) return convert(resolve(container, name));
+    if (!isPerRequest(value)) return convert(lookUp(container, name).callable);
     return {
       process: (request, handler) =>
         convert(resolveFor(request, container, name).callable).process(request, handler),

@@ -1,12 +1,11 @@
 import { isPlainFunction } from '@mortise/base';
-import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
+import type { RequestHandlerInterface } from '@mortise/http-message';
 import { type ContainerInterface, type LookUp, lookUp, orFailing } from '../container.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
-import type { VariantTypes } from '../variant-types.js';
-import type { RouteCallback, RouteInterface } from './contract.js';
-import { isRequestHandler } from './invocation-strategy.js';
 import type { Mistakes } from '../development/mistakes.js';
-import type { Variant } from './variant.js';
+import type { VariantLines } from '../misuse/variant-lines.js';
+import type { RouteCallback } from './contract.js';
+import { isRequestHandler } from './invocation-strategy.js';
 
 /** Whether a value can be a callback. A name is resolved later, on the first request. */
 export function isCallback(value: unknown): boolean {
@@ -18,16 +17,8 @@ export function isCallback(value: unknown): boolean {
   );
 }
 
-interface Labeled {
-  /** The name of the route in errors. */
-  readonly label: string;
-}
-
-/** What the handler of a callback is created from. */
-export interface CallbackOwner<T extends VariantTypes, R = RouteInterface<T>> {
-  readonly variant: Pick<Variant<T>, 'lines'> & {
-    toHandler(callback: T['callback'], route: R): RequestHandlerInterface;
-  };
+/** What a callback is resolved with. */
+export interface CallbackOwner {
   readonly container: ContainerInterface | null;
   /** In development, finds mistakes in callbacks. */
   readonly mistakes: Mistakes | null;
@@ -36,23 +27,28 @@ export interface CallbackOwner<T extends VariantTypes, R = RouteInterface<T>> {
 /**
  * Creates the handler of a callback. A name is resolved once; if that fails, so does the handler, inside all layers. A
  * `perRequest` name is resolved on each request.
+ *
+ * @param label the name of its route, for errors
+ * @param convert creates the handler of what a name refers to, or of the callback itself
+ * @param lines the suggestions for the callback; default: those of variant B
  */
-export function callbackHandler<T extends VariantTypes, R>(
-  { variant, container, mistakes }: CallbackOwner<T, R>,
-  callback: T['callback'],
-  route: NoInfer<R> & Labeled,
+export function callbackHandler(
+  { container, mistakes }: CallbackOwner,
+  callback: unknown,
+  label: () => string,
+  convert: (callable: unknown) => RequestHandlerInterface,
+  lines?: VariantLines,
 ): RequestHandlerInterface {
   const toHandler = ({ callable, source }: Omit<LookUp, 'entry'>): RequestHandlerInterface =>
-    variant.toHandler(
+    convert(
       mistakes !== null && isPlainFunction(callable)
-        ? mistakes.ofCallback(callable as RouteCallback, () => route.label, source, variant.lines)
+        ? mistakes.ofCallback(callable as RouteCallback, label, source, lines)
         : callable,
-      route,
     );
   if (typeof callback === 'string')
     return orFailing(() => toHandler(lookUp(container, callback)), 'handle');
   if (!isPerRequest(callback)) return toHandler({ callable: callback, source: callback });
-  const handlerFor = (request: ServerRequestInterface) =>
-    toHandler(resolveFor(request, container, callback.name));
-  return { handle: (request) => handlerFor(request).handle(request) };
+  return {
+    handle: (request) => toHandler(resolveFor(request, container, callback.name)).handle(request),
+  };
 }

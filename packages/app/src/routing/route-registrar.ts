@@ -56,7 +56,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   }
 
   static {
-    refuseOnRegistrars<RouteRegistrar<VariantTypes, string>>(this.prototype, (self) => [
+    refuseOnRegistrars(this.prototype as RouteRegistrar<VariantTypes, string>, (self) => [
       self.#groups.length > 0,
       self.#routes.variant.lines,
     ]);

@@ -95,7 +95,8 @@ export class Routing<T extends VariantTypes> {
     const { route, unrouted } = match;
     const routed = match.request ?? request;
     if (route !== null) return (inner ?? route).handle(routed);
-    this.#routes.mistakes?.ofUnrouted(routed, unrouted?.kind);
+    const { mistakes } = this.#routes;
+    mistakes?.[unrouted?.kind === 'not-found' ? 'ofUnknownPath' : 'ofRefused'](routed);
     return withoutRoute(this.#routes, match, routed, answerUnrouted);
   }
 
