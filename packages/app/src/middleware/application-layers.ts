@@ -10,20 +10,16 @@ import { notRequest } from '../misuse/wrong-calls.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
 import { ensureResponse } from '../result-check.js';
-import type { Mistakes } from '../development/mistakes.js';
 import { isRequest } from '../is-request.js';
-import { ignorableHandler, type ReportLost } from '../ignorable-handler.js';
-import type { Layer } from './layer-stack.js';
+import { ignorableHandler } from '../ignorable-handler.js';
+import type { Layer, LayerOwner } from './layer-stack.js';
 
 /** What the layers of an application are composed around. */
-export interface ApplicationCore {
+export interface ApplicationCore extends Pick<LayerOwner, 'lost' | 'mistakes'> {
   /** @param answerUnrouted responds to unmatched requests; `null` if the exception must be thrown */
   readonly routes: (answerUnrouted: AnswerUnrouted | null) => RequestHandlerInterface;
   /** Responds to errors between the layers, before the next outer one sees them; `null` if all layers see errors. */
   readonly guard: ErrorResponder | null;
-  /** In development, finds layers that try to catch errors. */
-  readonly mistakes: Mistakes | null;
-  readonly lost: ReportLost;
 }
 
 /** A layer with everything inside it, or the routes. */

@@ -5,7 +5,9 @@ import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js
 import { refuseOnRoutes } from '../misuse/foreign-app-members.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { Mistakes } from '../development/mistakes.js';
+import type { ReportLost } from '../ignorable-handler.js';
 
 /** Middleware of the application, a group or a route. */
 export interface Layer {
@@ -27,14 +29,17 @@ export interface Layer {
   readonly answerUnrouted?: AnswerUnrouted;
 }
 
-/** What a {@link LayerStack} needs to convert the arguments of `add` to layers. */
-export interface LayerMaker<T extends VariantTypes> {
+/** What the layers and callbacks of an application share. */
+export interface LayerOwner<T extends VariantTypes = VariantTypes> {
   readonly variant: {
     toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
   };
+  readonly factories: HttpFactoriesInterface;
   readonly container: ContainerInterface | null;
-  /** In development, finds mistakes in layers. */
+  /** Finds mistakes in development; otherwise `null`. */
   readonly mistakes: Mistakes | null;
+  /** Reports an error that no layer will see. */
+  readonly lost: ReportLost;
 }
 
 /** The middleware of an application, a group or a route, in the order in which it was added. */
@@ -43,11 +48,11 @@ export abstract class LayerStack<
   M extends T['middleware'] | T['routeMiddleware'] = T['middleware'],
 > {
   /** The routes of its application. */
-  readonly owner: LayerMaker<T>;
+  readonly owner: LayerOwner<T>;
   readonly #layers: Layer[] = [];
   readonly #values: M[] = [];
 
-  constructor(owner: LayerMaker<T>) {
+  constructor(owner: LayerOwner<T>) {
     this.owner = owner;
   }
 

@@ -1,8 +1,8 @@
 import { isPlainFunction } from '@mortise/base';
 import type { RequestHandlerInterface } from '@mortise/http-message';
-import { type ContainerInterface, type LookUp, lookUp, orFailing } from '../container.js';
+import { type LookUp, lookUp, orFailing } from '../container.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
-import type { Mistakes } from '../development/mistakes.js';
+import type { LayerOwner } from '../middleware/layer-stack.js';
 import type { VariantLines } from '../misuse/variant-lines.js';
 import type { RouteCallback } from './contract.js';
 import { isRequestHandler } from './invocation-strategy.js';
@@ -17,13 +17,6 @@ export function isCallback(value: unknown): boolean {
   );
 }
 
-/** What a callback is resolved with. */
-export interface CallbackOwner {
-  readonly container: ContainerInterface | null;
-  /** In development, finds mistakes in callbacks. */
-  readonly mistakes: Mistakes | null;
-}
-
 /**
  * Creates the handler of a callback. A name is resolved once; if that fails, so does the handler, inside all layers. A
  * `perRequest` name is resolved on each request.
@@ -33,7 +26,7 @@ export interface CallbackOwner {
  * @param lines the suggestions for the callback; default: those of variant B
  */
 export function callbackHandler(
-  { container, mistakes }: CallbackOwner,
+  { container, mistakes }: Pick<LayerOwner, 'container' | 'mistakes'>,
   callback: unknown,
   label: () => string,
   convert: (callable: unknown) => RequestHandlerInterface,

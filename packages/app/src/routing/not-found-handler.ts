@@ -1,7 +1,6 @@
 import { isPlainFunction } from '@mortise/base';
 import type {
   Awaitable,
-  HttpFactoriesInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -10,7 +9,8 @@ import { AppError } from '../app-error.js';
 import type { PerRequest } from '../per-request.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
-import { callbackHandler, type CallbackOwner } from './callback-handler.js';
+import type { LayerOwner } from '../middleware/layer-stack.js';
+import { callbackHandler } from './callback-handler.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
 /** A handler for requests to unknown paths, or its name in the container. */
@@ -28,7 +28,7 @@ export type NotFoundHandler =
  */
 export function notFoundHandler(
   given: NotFoundHandler,
-  owner: CallbackOwner & { readonly factories: HttpFactoriesInterface },
+  owner: LayerOwner,
 ): RequestHandlerInterface {
   const { factories } = owner;
   const label = 'the app.notFound() handler';

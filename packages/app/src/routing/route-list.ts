@@ -10,7 +10,7 @@ import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import type { ReportLost } from '../ignorable-handler.js';
 import { type Mistakes, mistakesWith } from '../development/mistakes.js';
-import type { LayerMaker } from '../middleware/layer-stack.js';
+import type { LayerOwner } from '../middleware/layer-stack.js';
 import { type VariantLines } from '../misuse/variant-lines.js';
 import { basePathOf } from './base-path.js';
 import type { Variant } from './variant.js';
@@ -74,7 +74,7 @@ export interface RouteListParts<T extends VariantTypes> {
 
 /** The routes of an application in one router, with their base path and what all routes share. */
 export class RouteList<T extends VariantTypes>
-  implements RouteCollectorInterface<T>, LayerMaker<T>
+  implements RouteCollectorInterface<T>, LayerOwner<T>
 {
   readonly container: ContainerInterface | null;
   readonly development: boolean;
