@@ -8,7 +8,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { MethodNotAllowed, NotFound } from '@mortise/router';
-import type { HttpException } from '../exceptions/http-exception.js';
 
 /** The parts of an error that are safe to show to every client. The error can come from any package. */
 export interface ErrorFacts {
@@ -110,17 +109,6 @@ export interface DefaultErrorHandlerInterface {
 
 /** The routing result of a request that matched no route. `bad-path`: its path has no canonical form. */
 export type UnroutedResult = MethodNotAllowed | NotFound | { readonly kind: 'bad-path' };
-
-/**
- * Responds to a request that matched no route, at the point in the stack where routing runs.
- *
- * @param exception creates the exception that would otherwise be thrown there; called on demand
- */
-export type AnswerUnrouted = (
-  request: ServerRequestInterface,
-  result: UnroutedResult,
-  exception: () => HttpException,
-) => Awaitable<ResponseInterface>;
 
 /** A class of errors. */
 export type ErrorClass<E extends Error = Error> = abstract new (...parameters: never[]) => E;

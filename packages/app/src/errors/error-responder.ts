@@ -11,7 +11,6 @@ import { type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import { text } from '../response/text.js';
 import type {
-  AnswerUnrouted,
   DefaultErrorHandlerInterface,
   ErrorClass,
   ErrorHandler,
@@ -31,6 +30,17 @@ import {
   HttpNotFoundException,
 } from '../exceptions/exceptions-by-status.js';
 import { errorResponse } from './error-response.js';
+
+/**
+ * Responds to a request that matched no route, at the point in the stack where routing runs.
+ *
+ * @param exception creates the exception that would otherwise be thrown there; called on demand
+ */
+export type AnswerUnrouted = (
+  request: ServerRequestInterface,
+  result: UnroutedResult,
+  exception: () => HttpException,
+) => Awaitable<ResponseInterface>;
 
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'not-found': HttpNotFoundException,

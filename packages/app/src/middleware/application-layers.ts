@@ -7,7 +7,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { notRequest } from '../misuse/wrong-calls.js';
-import type { AnswerUnrouted } from '../errors/contract.js';
+import type { AnswerUnrouted } from '../errors/error-responder.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
 import { ensureResponse } from '../result-check.js';
 import { isRequest } from '../is-request.js';

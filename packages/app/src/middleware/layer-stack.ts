@@ -4,7 +4,7 @@ import { type ContainerInterface, lookUp, orFailing } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { refuseOnRoutes } from '../misuse/foreign-app-members.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
-import type { AnswerUnrouted } from '../errors/contract.js';
+import type { AnswerUnrouted } from '../errors/error-responder.js';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { Mistakes } from '../development/mistakes.js';
 import type { ReportLost } from '../ignorable-handler.js';

@@ -8,7 +8,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { AnswerUnrouted } from '../errors/contract.js';
+import type { AnswerUnrouted } from '../errors/error-responder.js';
 import { requestPath } from '../request-path.js';
 import type { VariantTypes } from '../variant-types.js';
 import { ROUTE_CONTEXT } from './route-context.js';

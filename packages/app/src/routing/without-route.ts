@@ -1,7 +1,8 @@
 import { withoutStack } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { withHead } from '@mortise/router';
-import type { AnswerUnrouted, UnroutedResult } from '../errors/contract.js';
+import type { UnroutedResult } from '../errors/contract.js';
+import type { AnswerUnrouted } from '../errors/error-responder.js';
 import type { HttpException } from '../exceptions/http-exception.js';
 import {
   HttpBadRequestException,
