@@ -90,7 +90,7 @@ export function missedPreflightWarning(
     if (request.getMethod() !== 'OPTIONS' || !request.hasHeader('Origin')) return;
     const method = request.getHeaderLine('Access-Control-Request-Method');
     const path = requestPath(request);
-    if (method === '' || path === null) return;
+    if (path === null) return;
     const { route } = routes.match(method, path);
     const stacks = route === null ? [] : [route, ...route.getGroups()];
     const names = stacks.flatMap((stack) => stack.layers().map(({ name }) => name));
