@@ -253,7 +253,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /**
    * Whether to detect and explain mistakes that types do not catch; this costs a promise per asynchronous handler.
-   * Default `true`; in `mortise`, unless `NODE_ENV` is `production`.
+   * Default `true`.
    *
    * 1. What would have no effect is an error (500): a status or body assigned to a response, promises in `json`.
    * 2. Warnings name other mistakes, such as a body that is read before it is parsed (`BODY_NOT_PARSED`), also those
@@ -261,7 +261,8 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    * 3. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
    *    write instead.
    *
-   * It applies to the requests that this application handles: a mounted application has its own.
+   * It applies to the requests that this application handles: a mounted application has its own. `createApp` from
+   * `mortise` sets it unless `NODE_ENV` is `production`.
    */
   readonly development?: boolean;
 

@@ -11,13 +11,13 @@ function refuseIfLost(this: Readonly<Record<string, unknown>>, name: string, val
   if (isInvalidDate || (typeof value === 'number' && !Number.isFinite(value))) {
     const what = isInvalidDate ? 'an invalid date' : String(value);
     throw new TypeError(
-      `JSON cannot represent ${what}${of(name)}, which becomes null: write null, or a valid value`,
+      `JSON cannot represent ${what}${ofMember(name)}, which becomes null: write null, or a valid value`,
     );
   }
   const line = lineOfLost(value);
   if (line === null) return value;
   throw new TypeError(
-    `JSON cannot represent ${quote(value)}${of(name)}, which becomes {}: write ${line}`,
+    `JSON cannot represent ${quote(value)}${ofMember(name)}, which becomes {}: write ${line}`,
   );
 }
 
@@ -50,6 +50,6 @@ export function refusePromise(name: string, value: unknown): void {
 }
 
 /** Names a member in an error; `''` for the data itself. */
-export function of(name: string): string {
+export function ofMember(name: string): string {
   return name && ` of ${quote(name)}`;
 }

@@ -1,4 +1,4 @@
-import type { ResponseInterface } from '@mortise/http-message';
+import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { refuseLost } from './lost-values.js';
 
@@ -14,18 +14,18 @@ export function noteBody(response: ResponseInterface): void {
   Reflect.defineProperty(response.getBody(), NOTE, { value: { isWritten: false } });
 }
 
-function noteOf(response: ResponseInterface): BodyNote | undefined {
-  return (response.getBody() as { readonly [NOTE]?: BodyNote })[NOTE];
+function noteOf(body: StreamInterface & { readonly [NOTE]?: BodyNote }): BodyNote | undefined {
+  return body[NOTE];
 }
 
 /**
- * Refuses a second body for a noted response: the result of the first call, which has the type, was dropped, and both
+ * Refuses a second text for a noted body: the result of the first call, which has the type, was dropped, and both
  * contents would be sent.
  *
  * @throws {AppError} `RESPONSE_INVALID`
  */
-export function checkWrite(response: ResponseInterface): void {
-  const note = noteOf(response);
+export function checkWrite(body: StreamInterface, response: ResponseInterface): void {
+  const note = noteOf(body);
   if (note === undefined) return;
   if (note.isWritten && !response.hasHeader('Content-Type')) {
     const text =
@@ -35,7 +35,7 @@ export function checkWrite(response: ResponseInterface): void {
   note.isWritten = true;
 }
 
-/** Refuses data for a noted response that JSON does not keep. @param text the data as JSON */
-export function checkData(response: ResponseInterface, data: unknown, text: string): void {
-  if (noteOf(response) !== undefined) refuseLost(data, text);
+/** Refuses data for a noted body that JSON does not keep. @param text the data as JSON */
+export function checkData(body: StreamInterface, data: unknown, text: string): void {
+  if (noteOf(body) !== undefined) refuseLost(data, text);
 }

@@ -1,7 +1,7 @@
 import type { ResponseInterface } from '@mortise/http-message';
 import { checkResponse } from '../misuse/response-errors.js';
 import { checkData } from '../development/noted-body.js';
-import { of, refusePromise } from '../development/lost-values.js';
+import { ofMember, refusePromise } from '../development/lost-values.js';
 import { writeBody } from './text.js';
 
 /**
@@ -24,7 +24,7 @@ export function json(
 ): ResponseInterface {
   checkResponse('json', response, status);
   const text = jsonText(data);
-  checkData(response, data, text);
+  checkData(response.getBody(), data, text);
   return writeBody(response, text, 'application/json', status);
 }
 
@@ -49,6 +49,6 @@ export function jsonText(data: unknown): string {
 function refuseBigInt(name: string, value: unknown): unknown {
   if (typeof value !== 'bigint') return value;
   throw new TypeError(
-    `JSON cannot represent the bigint ${value}n${of(name)}: write String(value) or Number(value)`,
+    `JSON cannot represent the bigint ${value}n${ofMember(name)}: write String(value) or Number(value)`,
   );
 }

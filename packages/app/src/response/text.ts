@@ -48,8 +48,9 @@ export function writeBody(
   mediaType: string,
   status: number | undefined,
 ): ResponseInterface {
-  checkWrite(response);
-  writeText(response.getBody(), content);
+  const body = response.getBody();
+  checkWrite(body, response);
+  writeText(body, content);
   const typed = response.hasHeader('Content-Type')
     ? response
     : response.withHeader('Content-Type', mediaType);
