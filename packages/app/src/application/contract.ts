@@ -256,8 +256,8 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    * Default `true`.
    *
    * 1. What would have no effect is an error (500): a status or body assigned to a response, promises in `json`.
-   * 2. Warnings name other mistakes, such as a body that is read before it is parsed (`BODY_NOT_PARSED`), also those
-   *    that add-ons find.
+   * 2. Warnings name other mistakes, such as a body that is read before it is parsed (`BODY_NOT_PARSED`), including
+   *    those that add-ons find.
    * 3. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
    *    write instead.
    *
