@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { resolve } from './container.js';
+import { lookUp } from './container.js';
 import { AppError, createApp, httpError } from './index.js';
-import { notRouted, unknownRoute } from './misuse/routing-errors.js';
+import { notRouted, unknownRoute } from './misuse/wrong-calls.js';
 
 const TYPE_ERROR = new TypeError();
 const WEB_RESPONSE = new Response();
@@ -77,7 +77,7 @@ it.each<[AppError, string, unknown, string]>([
     'invalid handler for route /: received an array; expected a function, an object with handle(), or the name of one in the container; to use a method of it, write "books:method"',
   ],
   [
-    thrownBy(() => resolve(null, 'books')),
+    thrownBy(() => lookUp(null, 'books')),
     'CONTAINER_MISSING',
     'books',
     'the name "books" cannot be resolved: the application has no container; pass one to createApp({ container })',

@@ -20,16 +20,6 @@ export interface ContainerInterface {
   get(id: string): unknown;
 }
 
-/**
- * Resolves `'name'` to a container entry, or `'name:method'` to one of its methods. Without a method name, an object
- * that has `invoke`, but not `process` or `handle`, resolves to that method, like `__invoke` in PHP.
- *
- * @throws {AppError} `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
- */
-export function resolve(container: ContainerInterface | null, name: string): unknown {
-  return lookUp(container, name).callable;
-}
-
 /** What a name refers to. */
 export interface LookUp {
   /** The value that the container returned. */
@@ -40,7 +30,12 @@ export interface LookUp {
   readonly source: unknown;
 }
 
-/** Like {@link resolve}, but also returns the entry. */
+/**
+ * Resolves `'name'` to a container entry, or `'name:method'` to one of its methods. Without a method name, an object
+ * that has `invoke`, but not `process` or `handle`, resolves to that method, like `__invoke` in PHP.
+ *
+ * @throws {AppError} `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
+ */
 export function lookUp(container: ContainerInterface | null, name: string): LookUp {
   if (container === null) {
     const message = `the name ${quote(name)} cannot be resolved: the application has no container; pass one to createApp({ container })`;

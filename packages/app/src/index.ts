@@ -7,44 +7,15 @@ export {
 } from '@mortise/base/message';
 export type { SetCookieAttributes } from '@mortise/http-syntax';
 export type { RouteArgs } from '@mortise/router';
-export type {
-  AppInterface,
-  AppOptions,
-  BodyParsers,
-} from './application/contract.js';
+export type * from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
 export { type ContainerInterface, hasEverything } from './container.js';
 export { createApp } from './application/create-app.js';
-export type {
-  AppErrorOptions,
-  DefaultErrorHandlerInterface,
-  ErrorClass,
-  ErrorFacts,
-  ErrorFormat,
-  ErrorHandler,
-  ErrorMiddlewareInterface,
-  ErrorMiddlewareOptions,
-  ErrorOptions,
-  ErrorPage,
-  ErrorRenderer,
-  UnroutedResult,
-  UnknownErrorText,
-} from './errors/contract.js';
+export type * from './errors/contract.js';
 export { errorFacts, isError, isHttpError } from './errors/error-facts.js';
 export { HttpError, httpError, type HttpErrorOptions } from './exceptions/http-error.js';
 export { HttpException } from './exceptions/http-exception.js';
-export {
-  HttpBadRequestException,
-  HttpForbiddenException,
-  HttpGoneException,
-  HttpInternalServerErrorException,
-  HttpMethodNotAllowedException,
-  HttpNotFoundException,
-  HttpNotImplementedException,
-  type NearRoute,
-  HttpTooManyRequestsException,
-  HttpUnauthorizedException,
-} from './exceptions/exceptions-by-status.js';
+export * from './exceptions/exceptions-by-status.js';
 export { htmlErrorRenderer } from './errors/render/html.js';
 export { jsonErrorRenderer } from './errors/render/json.js';
 export { problemErrorRenderer } from './errors/render/problem.js';
@@ -66,74 +37,19 @@ export { ndjson } from './response/ndjson.js';
 export { localRedirect, redirect } from './response/redirect.js';
 export { html, text } from './response/text.js';
 export { withCookie } from './response/with-cookie.js';
-export type {
-  InvocationStrategyInterface,
-  MatchedRouteInterface,
-  RouteCallback,
-  RouteGroupInterface,
-  RouteInterface,
-  RoutingResult,
-  ValuesStrategyInterface,
-} from './routing/contract.js';
-export type { BodyParserFactory, RouteBodyOptions } from './routing/body-options.js';
-export type {
-  GroupOptions,
-  MountRouteOptions,
-  Registration,
-  RouteCollectorProxyInterface,
-  RouteOptions,
-  Routes,
-} from './routing/registration-contract.js';
-export {
-  isRequestHandler,
-  requestHandler,
-  requestResponse,
-  requestResponseArgs,
-  requestResponseNamedArgs,
-} from './routing/invocation-strategy.js';
+export type * from './routing/contract.js';
+export type * from './routing/body-options.js';
+export type * from './routing/registration-contract.js';
+export * from './routing/invocation-strategy.js';
 export type { NotFoundHandler } from './routing/not-found-handler.js';
 export type { RouteLimits } from './routing/route-limits.js';
-export {
-  ROUTE_CONTEXT,
-  RouteContext,
-  routeOf,
-} from './routing/route-context.js';
-export type {
-  RouteArguments,
-  RouteMetadata,
-  RouterExplanation,
-  RouterInterface,
-  RouterOptions,
-  RouterResult,
-  RouterRoute,
-  RouterRouteOptions,
-  RouterUrlOptions,
-  UrlData,
-  UrlQuery,
-  UrlQueryValue,
-  UrlValue,
-} from './routing/router-contract.js';
+export * from './routing/route-context.js';
+export type * from './routing/router-contract.js';
 export { urlFor } from './routing/url-generator.js';
-export type {
-  RouteCollectorInterface,
-  RouteParserInterface,
-  UrlArguments,
-  UrlTarget,
-} from './routing/collector-contract.js';
+export type * from './routing/collector-contract.js';
 export type { VariantLines } from './misuse/variant-lines.js';
-export type { Variant, VariantFactory, VariantServices } from './routing/variant.js';
-export type {
-  CallbackOf,
-  MiddlewareFunction,
-  RouteHandler,
-  RouteHandlerInterface,
-  RouteMiddlewareFunction,
-  RouteMiddlewareInterface,
-  VariantB,
-  VariantBValues,
-  VariantOf,
-  VariantTypes,
-} from './variant-types.js';
+export type * from './routing/variant.js';
+export type * from './variant-types.js';
 export { variantB } from './application/variant-b.js';
 export type { HandlerResult } from './result-check.js';
 export type { WebBody, WebResponse } from '@mortise/base/message';

@@ -19,7 +19,7 @@ import type {
 } from '../errors/contract.js';
 import type { ApplicationErrors } from '../errors/application-errors.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
-import { FOREIGN_FUNCTIONS } from '../misuse/foreign-app-members.js';
+import { ON_ERROR } from '../misuse/foreign-app-members.js';
 import { inVariant } from '../misuse/variant-lines.js';
 import { explainLayers, explainRoutes } from './explain.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';
@@ -188,7 +188,7 @@ export class Application<T extends VariantTypes>
     const why =
       catchAll === null
         ? 'createApp({ errors: false }) lets handle() throw errors; omit that option, or set the handler on the result of addErrorMiddleware()'
-        : `its variant responds to errors; set error handlers on the variant${lines === undefined ? '' : `: ${inVariant(FOREIGN_FUNCTIONS['onError'] ?? '', lines)}`}`;
+        : `its variant responds to errors; set error handlers on the variant${lines === undefined ? '' : `: ${inVariant(ON_ERROR, lines)}`}`;
     throw new AppError('ERROR_HANDLING_OFF', `the application has no error handlers: ${why}`);
   }
 }

@@ -252,18 +252,14 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly layers?: readonly T['middleware'][];
 
   /**
-   * Whether to detect and explain mistakes that types do not catch, such as a status assigned to a response; this costs
-   * a promise per asynchronous handler. Default `true`.
+   * Whether to detect and explain mistakes that types do not catch; this costs a promise per asynchronous handler.
+   * Default `true`.
    *
-   * 1. A handler that assigns a status or body to its response, which has no effect, fails with `RESPONSE_INVALID`
-   *    (500).
-   * 2. A warning (`ERROR_NOT_SEEN`), once per layer, names application middleware that tries to catch its handler's
-   *    errors, which are already responses at that point. Others are printed if fields or files are read before the
-   *    body is parsed (`BODY_NOT_PARSED`), or if a request has no route but a similar path has one
-   *    (`ROUTE_NOT_FOUND`).
+   * 1. What would have no effect is an error (500): a status or body assigned to a response, promises in `json`.
+   * 2. Warnings name other mistakes, such as a body that is read before it is parsed (`BODY_NOT_PARSED`), including
+   *    those that add-ons find.
    * 3. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
-   *    write instead. `json` refuses promises inside its data.
-   * 4. Add-ons report mistakes, such as a session's cookie that browsers drop.
+   *    write instead.
    *
    * It applies to the requests that this application handles: a mounted application has its own. `createApp` from
    * `mortise` sets it unless `NODE_ENV` is `production`.

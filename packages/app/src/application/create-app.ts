@@ -16,12 +16,11 @@ import { Router } from '@mortise/router';
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
-import { ApplicationErrors } from '../errors/application-errors.js';
-import type { Suspects } from '../development/hint.js';
-import { errorRules } from '../errors/error-options.js';
+import { ApplicationErrors, errorRules } from '../errors/application-errors.js';
+import { mistakesOfErrors } from '../development/mistakes.js';
 import { givenOptions, logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../misuse/foreign-app-members.js';
-import { noMaxBytes } from '../misuse/variant-errors.js';
+import { noMaxBytes } from '../misuse/wrong-calls.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../logging/console-logger.js';
 import { groupRules } from '../routing/route-group.js';
@@ -79,13 +78,12 @@ export function createApp<T extends VariantTypes = VariantB>(
   const errors = new ApplicationErrors({
     ...{ factories, logger, logContext: checked.logContext },
     options: checked.errors,
-    suspects: (request): Suspects => {
-      const route = routes.matcher.routeOf(request);
+    mistakes: mistakesOfErrors((request) => {
+      const route = routing.routeOf(request);
       const places = [app, route, ...(route?.getGroups() ?? [])];
       const layers = places.flatMap<unknown>((place) => place?.getMiddleware() ?? []);
       return { handler: route?.getCallable(), layers, lines: routes.variant.lines };
-    },
-    givesHints: checked.development,
+    }, checked.development),
   });
   const routes: RouteList<VariantB> = new RouteList({
     ...checked,
@@ -99,6 +97,7 @@ export function createApp<T extends VariantTypes = VariantB>(
         },
       }),
     lost: errors.lost,
+    routeOf: (request) => routing.routeOf(request),
     onMount: (handler) => {
       if (isApplication(handler)) app.onClose(() => handler.close());
     },

@@ -1,11 +1,6 @@
 import { catchAwaitable, finallyAwaitable, isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
-import {
-  attachBodyParser,
-  attachedBodyParser,
-  type AttachedParser,
-  noteError,
-} from '@mortise/base/message';
+import { attachBodyParser, attachedBodyParser, type AttachedParser } from '@mortise/base/message';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -13,20 +8,17 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ErrorResponder } from '../errors/error-responder.js';
-import { isError } from '../errors/error-facts.js';
-import { asErrorResponse } from '../errors/as-error-response.js';
-import { notPrepared } from '../misuse/variant-errors.js';
+import { notPrepared } from '../misuse/wrong-calls.js';
 import { applicationLayers } from '../middleware/application-layers.js';
 import { isRequest } from '../is-request.js';
 import { LayerStack } from '../middleware/layer-stack.js';
-import { keepRouted } from '../errors/keep-routed.js';
+import { errorResponse } from '../errors/error-response.js';
 import { ensureResponse, type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { VariantTypes } from '../variant-types.js';
 import { dropsBody, withoutBody } from '../head-response.js';
-import { unparsedBodyWarning } from '../development/unparsed-body-warning.js';
 
 /**
  * Runs a request through an application: prepares it, passes it through the layers to its route, finishes the response.
@@ -39,8 +31,6 @@ export class Pipeline<T extends VariantTypes>
   readonly #checkFinished: ResultCheck;
   readonly #routing: Routing<T>;
   readonly #catchAll: ErrorResponder | null;
-  /** In development, watches a request for reads of its unparsed body; otherwise `null`. */
-  readonly #watchBody: ((request: ServerRequestInterface) => void) | null;
   #stack: RequestHandlerInterface | null = null;
   /** The name of the outermost layer; not used without layers, because routes check their results. */
   #outermost = '';
@@ -53,7 +43,6 @@ export class Pipeline<T extends VariantTypes>
     super(routes);
     this.#routes = routes;
     this.#checkFinished = resultCheck('finish() of the variant', routes.factories);
-    this.#watchBody = routes.development ? unparsedBodyWarning() : null;
     this.#routing = routing;
     this.#catchAll = catchAll;
   }
@@ -71,7 +60,7 @@ export class Pipeline<T extends VariantTypes>
     let prepared: Awaitable<ServerRequestInterface>;
     try {
       // A variant that parses bodies itself removes the listener.
-      this.#watchBody?.(request);
+      this.#routes.mistakes?.ofRequest(request);
       prepared = this.#routes.variant.prepare?.(request) ?? request;
     } catch (error) {
       return this.#recoverOutermost(error, request);
@@ -160,13 +149,13 @@ export class Pipeline<T extends VariantTypes>
 
   #compose(): RequestHandlerInterface {
     const layers = this.layers();
-    const { variant, development, lost } = this.#routes;
+    const { variant, mistakes, lost } = this.#routes;
     this.#outermost = layers.at(-1)?.name ?? '';
     return applicationLayers(layers, {
       routes: (answerUnrouted) => this.#routing.end(answerUnrouted),
       // If the variant handles errors, all layers see them first.
       guard: variant.failed === undefined ? this.#catchAll : null,
-      development,
+      mistakes,
       lost,
     });
   }
@@ -180,14 +169,10 @@ export class Pipeline<T extends VariantTypes>
   #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const { variant, factories } = this.#routes;
     if (variant.failed === undefined) return this.#caught(error, request);
-    if (isError(error)) noteError(request, error);
+    const check = resultCheck('the variant, for an error,', factories);
+    const handle = () => variant.failed?.(error, request) as Awaitable<ResponseInterface>;
     return catchAwaitable(
-      () => {
-        const check = resultCheck('the variant, for an error,', factories);
-        const handle = () => variant.failed?.(error, request) as Awaitable<ResponseInterface>;
-        const response = keepRouted(request, () => inTime({ handle }, check).handle(request));
-        return asErrorResponse(request, error, response);
-      },
+      () => errorResponse(request, error, () => inTime({ handle }, check).handle(request)),
       (failure) => this.#caught(failure, request),
     );
   }

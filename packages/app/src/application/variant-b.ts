@@ -6,7 +6,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { connectMiddleware } from '../misuse/layer-errors.js';
+import { connectMiddleware } from '../misuse/wrong-calls.js';
 import { toMiddleware } from '../middleware/is-middleware.js';
 import type { RouteCallback, RouteInterface } from '../routing/contract.js';
 import { isRequestHandler, requestHandler } from '../routing/invocation-strategy.js';

@@ -2,11 +2,11 @@ import { isThenable } from '@mortise/base';
 import { isResponse } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import { warnOfDropped } from './dropped-results.js';
-import { noteCallback } from './hint.js';
+import { noteThrower } from './hint.js';
 import { HANDLER, sourceOf, written } from './function-source.js';
 import { statusAssigned } from '../misuse/response-errors.js';
 import { LINES } from '../misuse/variant-lines.js';
-import { noteBody } from '../response/text.js';
+import { noteBody } from './noted-body.js';
 
 /** Members that handlers can assign in other frameworks. */
 const ASSIGNED = ['statusCode', 'status', 'body'];
@@ -32,7 +32,7 @@ export function checkedCallback(
 ): AnyFunction {
   warnOfDropped(place(), source, sourceOf(source, HANDLER));
   const failed = (error: unknown): never => {
-    noteCallback(error, source, HANDLER, lines);
+    noteThrower(error, source, HANDLER, lines);
     throw error;
   };
   return function (...given) {

@@ -1,5 +1,5 @@
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
-import { notRequest, requestAssigned } from '../misuse/layer-errors.js';
+import { notRequest, requestAssigned } from '../misuse/wrong-calls.js';
 import { LINES } from '../misuse/variant-lines.js';
 import type { RouteMiddlewareInterface } from '../variant-types.js';
 import { warnOfDropped } from './dropped-results.js';

@@ -12,6 +12,8 @@ const FRESH = 'app.factories.createResponse()';
 
 /** The parameters of a handler. */
 export const HANDLER: readonly string[] = ['request', 'response'];
+/** The parameters of an error handler. */
+export const ERROR_HANDLER: readonly string[] = ['request', 'error'];
 
 /** A function that could have caused an error. */
 export interface Source {
@@ -23,6 +25,16 @@ export interface Source {
   readonly names: readonly (string | undefined)[];
   /** What the function itself asks to write instead of a line: that of an endpoint receives `respond`, not a response. */
   readonly instead?: VariantLines['instead'] | undefined;
+}
+
+/** An error, and the code that could have caused it. */
+export interface Failure {
+  readonly error: Error;
+  /** The function that threw it, or the handler; then the layers around it. */
+  readonly sources: readonly [Source, ...(readonly Source[])];
+  /** The layers, as they were added. */
+  readonly layers: readonly unknown[];
+  readonly lines: VariantLines;
 }
 
 /** Returns a hint as it can be written in a function: in its variant, and with the names of its parameters. */
@@ -84,6 +96,11 @@ export function renamed(
     if (name === undefined || other === undefined || name === other) return now;
     return now.replaceAll(new RegExp(`(?<!\\b(?:a|the) |[.\\w/])${name}\\b`, 'g'), other);
   }, text);
+}
+
+/** A function of which only its parameters are known. */
+export function sourceAt(roles: readonly string[]): Source {
+  return { code: '', roles, names: roles };
 }
 
 /**

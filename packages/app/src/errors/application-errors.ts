@@ -1,11 +1,35 @@
 import { observe } from '@mortise/base';
+import { boolean, callable, choice, nested, optional, options, text } from '@mortise/base/options';
+import { SLIM_ERROR_OPTIONS } from '../misuse/foreign-app-members.js';
+import { givenOptions, logger } from '../option-rules.js';
 import type { ReportLost } from '../ignorable-handler.js';
-import type { AppErrorOptions, ErrorMiddlewareOptions } from './contract.js';
+import type { AppErrorOptions, ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 import { asError, serverErrorText } from './error-facts.js';
 import { DefaultErrorHandler, type ErrorHandlerParts } from './default-error-handler.js';
-import { ErrorMiddleware } from './error-middleware.js';
-import { layerOptions } from './error-options.js';
 import { ErrorResponder } from './error-responder.js';
+
+const unknown = options<UnknownErrorText>()('unknown', { title: text(), description: text() });
+
+/** The rules of `ErrorOptions`, without defaults: a layer's options default to the application's. */
+export const errorRules = {
+  details: optional(boolean),
+  format: optional(choice('problem', 'json', 'html', 'xml', 'text')),
+  fallback: optional(choice('html', 'text')),
+  page: optional(callable),
+  unknown: optional(nested(unknown)),
+  onError: optional(callable),
+};
+
+const declared = options<ErrorMiddlewareOptions>()(
+  'addErrorMiddleware',
+  {
+    ...errorRules,
+    log: optional(boolean),
+    logDetails: optional(boolean),
+    logger: optional(logger),
+  },
+  SLIM_ERROR_OPTIONS,
+);
 
 /** What everything that responds to errors in an application shares. */
 export interface ApplicationErrorsParts extends Omit<ErrorHandlerParts, 'style'> {
@@ -21,8 +45,7 @@ export class ApplicationErrors {
 
   /** Reports an error that no layer will see. */
   readonly lost: ReportLost = (thrown, request) => {
-    const switches = { details: false, log: true, logDetails: true };
-    observe('errors', () => this.handler().report(request, asError(thrown), switches));
+    observe('errors', () => this.handler().report(request, asError(thrown), false, true, true));
   };
 
   constructor(parts: ApplicationErrorsParts) {
@@ -36,12 +59,12 @@ export class ApplicationErrors {
         : new ErrorResponder(new DefaultErrorHandler(own), options, factories, null);
   }
 
-  /** Creates the middleware of an `addErrorMiddleware` call. */
-  middleware(given: ErrorMiddlewareOptions): ErrorMiddleware {
-    const own = layerOptions(given);
+  /** Creates the middleware of an `addErrorMiddleware` call. @throws {OptionError} `OPTION_INVALID` */
+  middleware(given: ErrorMiddlewareOptions): ErrorResponder {
+    const own = givenOptions(declared(given)) as ErrorMiddlewareOptions;
     const options = { ...this.#parts.options, ...own };
     const outer = this.catchAll?.handlers ?? null;
-    return new ErrorMiddleware(this.handler(own), options, this.#parts.factories, outer);
+    return new ErrorResponder(this.handler(own), options, this.#parts.factories, outer);
   }
 
   /** Creates a default handler with Slim's formats: HTML pages, and plain JSON. */

@@ -7,7 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { HttpException } from '../exceptions/http-exception.js';
+import type { MethodNotAllowed, NotFound } from '@mortise/router';
 
 /** The parts of an error that are safe to show to every client. The error can come from any package. */
 export interface ErrorFacts {
@@ -108,25 +108,7 @@ export interface DefaultErrorHandlerInterface {
 }
 
 /** The routing result of a request that matched no route. `bad-path`: its path has no canonical form. */
-export type UnroutedResult =
-  | { readonly kind: 'not-found' }
-  | {
-      readonly kind: 'method-not-allowed';
-      /** The methods that the path has routes for; never empty. */
-      readonly allowed: readonly string[];
-    }
-  | { readonly kind: 'bad-path' };
-
-/**
- * Responds to a request that matched no route, at the point in the stack where routing runs.
- *
- * @param exception creates the exception that would otherwise be thrown there; called on demand
- */
-export type AnswerUnrouted = (
-  request: ServerRequestInterface,
-  result: UnroutedResult,
-  exception: () => HttpException,
-) => Awaitable<ResponseInterface>;
+export type UnroutedResult = MethodNotAllowed | NotFound | { readonly kind: 'bad-path' };
 
 /** A class of errors. */
 export type ErrorClass<E extends Error = Error> = abstract new (...parameters: never[]) => E;

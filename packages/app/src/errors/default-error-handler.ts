@@ -9,15 +9,13 @@ import type {
   DefaultErrorHandlerInterface,
   ErrorFacts,
   ErrorHandler,
-  ErrorMiddlewareOptions,
   ErrorOptions,
   ErrorRenderer,
   UnroutedResult,
 } from './contract.js';
 import { errorFacts } from './error-facts.js';
 import type { HttpException } from '../exceptions/http-exception.js';
-import { hiddenTextWarning } from '../development/hidden-text-warning.js';
-import { noteHint, type Suspects } from '../development/hint.js';
+import type { ErrorMistakes } from '../development/mistakes.js';
 import { ErrorLog, type ErrorLogParts } from '../logging/error-log.js';
 import {
   type ConstantResponse,
@@ -26,18 +24,11 @@ import {
   type RegisteredRenderer,
 } from './negotiation.js';
 
-/** The three switches of Slim's `addErrorMiddleware`. */
-export type ErrorSwitches = Required<
-  Pick<ErrorMiddlewareOptions, 'details' | 'log' | 'logDetails'>
->;
-
 /** What a default error handler is created from. */
 export interface ErrorHandlerParts extends ErrorLogParts {
   readonly factories: HttpFactoriesInterface;
-  /** Returns the code that could have caused the error of a request. */
-  readonly suspects: (request: ServerRequestInterface) => Suspects;
-  /** Whether errors get hints; with `details`, they always do. */
-  readonly givesHints: boolean;
+  /** Called with each error before it is logged. */
+  readonly mistakes: ErrorMistakes;
   readonly options: ErrorOptions;
   /** Determines the members of JSON, and the format for a client that sends JSON and accepts any type. */
   readonly style: ErrorStyle;
@@ -50,39 +41,40 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   readonly #parts: ErrorHandlerParts;
   readonly #negotiation: Negotiation;
   readonly #log: ErrorLog;
-  readonly #noteHidden: ReturnType<typeof hiddenTextWarning> | null;
 
   constructor(parts: ErrorHandlerParts) {
     this.#parts = parts;
     this.#negotiation = new Negotiation(parts.options, parts.style);
     this.#log = new ErrorLog(parts, parts.options.onError);
-    this.#noteHidden = parts.givesHints ? hiddenTextWarning() : null;
   }
 
   readonly handle: ErrorHandler<Error, ResponseInterface> = (
     request,
     error,
-    displayErrorDetails,
-    logErrors,
-    logErrorDetails,
+    details,
+    log,
+    logDetails,
   ) => {
-    const switches = { details: displayErrorDetails, log: logErrors, logDetails: logErrorDetails };
-    const facts = this.report(request, error, switches);
+    const facts = this.report(request, error, details, log, logDetails);
     const chosen = this.#negotiation.choose(request);
     let response = this.#parts.factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
-    writeText(response.getBody(), chosen.render(error, displayErrorDetails, facts));
+    writeText(response.getBody(), chosen.render(error, details, facts));
     return this.#negotiation.describe(response, chosen);
   };
 
   /** Only logs an error and calls `onError`, both once per error. */
-  report(request: ServerRequestInterface, error: Error, switches: ErrorSwitches): ErrorFacts {
-    const { options, suspects, givesHints } = this.#parts;
-    const { details } = switches;
-    if (givesHints || details) noteHint(error, () => suspects(request), details);
+  report(
+    request: ServerRequestInterface,
+    error: Error,
+    details: boolean,
+    log: boolean,
+    logDetails: boolean,
+  ): ErrorFacts {
+    const { options, mistakes } = this.#parts;
     const facts = errorFacts(error, options.unknown);
-    this.#log.report(request, error, facts.status, switches);
-    if (!details && facts.detail === '') this.#noteHidden?.(error, facts.status);
+    mistakes(request, error, facts, details);
+    this.#log.report(request, error, facts.status, log, logDetails);
     return facts;
   }
 
@@ -91,16 +83,16 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
    * of one kind and format.
    *
    * @param exception called for the first response of each kind and format
-   * @returns `null` if the exception is needed: for details, a log or a custom renderer
+   * @returns `null` if the exception is needed: for a log or a custom renderer
    */
   constantFor(
     request: ServerRequestInterface,
     result: UnroutedResult,
     exception: () => HttpException,
-    { details, log }: ErrorSwitches,
+    log: boolean,
   ): ResponseInterface | null {
     const { factories } = this.#parts;
-    if (details || (log && !this.#log.ignoresClientErrors)) return null;
+    if (log && !this.#log.ignoresClientErrors) return null;
     const chosen = this.#negotiation.choose(request);
     const { constants } = chosen;
     if (constants === null) return null;

@@ -1,8 +1,9 @@
 import { catchAwaitable, headersOf, isThenable, statusOf } from '@mortise/base';
-import { isResponse, noteError } from '@mortise/base/message';
+import { isResponse } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
+  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
@@ -10,17 +11,17 @@ import { type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import { text } from '../response/text.js';
 import type {
-  AnswerUnrouted,
   DefaultErrorHandlerInterface,
   ErrorClass,
   ErrorHandler,
+  ErrorMiddlewareInterface,
   ErrorMiddlewareOptions,
   UnroutedResult,
 } from './contract.js';
-import { asErrorResponse } from './as-error-response.js';
 import { asError, serverErrorText } from './error-facts.js';
-import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
-import { ERROR_HANDLER, noteCallback } from '../development/hint.js';
+import type { DefaultErrorHandler } from './default-error-handler.js';
+import { ERROR_HANDLER } from '../development/function-source.js';
+import { noteThrower } from '../development/hint.js';
 import { HandlersByClass } from './handlers-by-class.js';
 import { HttpException } from '../exceptions/http-exception.js';
 import {
@@ -28,13 +29,27 @@ import {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
 } from '../exceptions/exceptions-by-status.js';
-import { keepRouted } from './keep-routed.js';
+import { errorResponse } from './error-response.js';
+
+/**
+ * Responds to a request that matched no route, at the point in the stack where routing runs.
+ *
+ * @param exception creates the exception that would otherwise be thrown there; called on demand
+ */
+export type AnswerUnrouted = (
+  request: ServerRequestInterface,
+  result: UnroutedResult,
+  exception: () => HttpException,
+) => Awaitable<ResponseInterface>;
 
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'not-found': HttpNotFoundException,
   'method-not-allowed': HttpMethodNotAllowedException,
   'bad-path': HttpBadRequestException,
 };
+
+/** The last three parameters of an {@link ErrorHandler}. */
+type Switches = readonly [details: boolean, log: boolean, logDetails: boolean];
 
 /** The rejection reason for a custom error handler that timed out. */
 class HandlerHangs {
@@ -46,14 +61,14 @@ class HandlerHangs {
   }
 }
 
-/** Responds to errors: passes each to the handler of its class. Its setters are those of error middleware. */
-export class ErrorResponder {
+/** Responds to errors: passes each to the handler of its class. As middleware, to those of the layers inside it, like Slim's. */
+export class ErrorResponder implements ErrorMiddlewareInterface {
   /** The handlers set here. Error layers of the same application consult them after their own. */
   readonly handlers: HandlersByClass;
   readonly #default: DefaultErrorHandler;
   readonly #factories: HttpFactoriesInterface;
   readonly #check: ResultCheck;
-  readonly #switches: ErrorSwitches;
+  readonly #switches: Switches;
 
   /** @param outer the application's handlers, for errors without a handler here */
   constructor(
@@ -65,7 +80,7 @@ export class ErrorResponder {
     this.#factories = factories;
     this.#check = resultCheck('an error handler', factories);
     this.#default = handler;
-    this.#switches = { details, log, logDetails };
+    this.#switches = [details, log, logDetails];
     this.handlers = new HandlersByClass(outer);
   }
 
@@ -74,21 +89,32 @@ export class ErrorResponder {
     const prototype = UNROUTED_CLASSES[result.kind].prototype as Error;
     // Throws the exception for a custom handler, so that an error thrown by that handler leaves this layer as usual.
     if (this.handlers.find(prototype, prototype) !== null) throw exception();
-    return (
-      this.#default.constantFor(request, result, exception, this.#switches) ??
-      this.respondTo(exception(), request)
-    );
+    const [details, log] = this.#switches;
+    const constant = details ? null : this.#default.constantFor(request, result, exception, log);
+    return constant ?? this.respondTo(exception(), request);
   };
+
+  process(
+    request: ServerRequestInterface,
+    handler: RequestHandlerInterface,
+  ): Awaitable<ResponseInterface> {
+    let response: Awaitable<ResponseInterface>;
+    try {
+      response = handler.handle(request);
+    } catch (error) {
+      return this.respondTo(error, request);
+    }
+    if (!isThenable(response)) return response;
+    return response.then(undefined, (error: unknown) => this.respondTo(error, request));
+  }
 
   /** @param thrown a value that is not an `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
   respondTo(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const error = asError(thrown);
-    noteError(request, error);
     const at = error instanceof HttpException ? error.request : request;
-    const response = keepRouted(request, () => this.#respond(at, error));
-    const described = asErrorResponse(request, error, response);
-    if (!isThenable(described)) return described;
-    return described.then(undefined, (failure: unknown) => {
+    const response = errorResponse(request, error, () => this.#respond(at, error));
+    if (!isThenable(response)) return response;
+    return response.then(undefined, (failure: unknown) => {
       if (failure instanceof HandlerHangs)
         return this.#respondInstead(failure.timeout, error, request);
       throw failure;
@@ -103,22 +129,20 @@ export class ErrorResponder {
   ): Awaitable<ResponseInterface> {
     // Both appear in the log.
     if (failure !== error && Object.isExtensible(failure)) failure.cause ??= error;
-    noteError(request, failure);
-    const { details, log, logDetails } = this.#switches;
-    const response = this.#default.handle(request, failure, details, log, logDetails);
-    return asErrorResponse(request, failure, response);
+    return errorResponse(request, failure, () =>
+      this.#default.handle(request, failure, ...this.#switches),
+    );
   }
 
   #respond(at: ServerRequestInterface, error: Error): Awaitable<ResponseInterface> {
-    const { details, log, logDetails } = this.#switches;
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
-    if (handler === null) return this.#default.handle(at, error, details, log, logDetails);
-    const handle = () => handler(at, error, details, log, logDetails);
+    if (handler === null) return this.#default.handle(at, error, ...this.#switches);
+    const handle = () => handler(at, error, ...this.#switches);
     const limited = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for });
     const response = catchAwaitable(
       () => limited.handle(at),
       (failure) => {
-        noteCallback(failure, handler, ERROR_HANDLER);
+        noteThrower(failure, handler, ERROR_HANDLER);
         throw failure;
       },
     );

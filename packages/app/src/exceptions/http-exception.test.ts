@@ -14,7 +14,7 @@ import {
   HttpTooManyRequestsException,
   HttpUnauthorizedException,
 } from '../index.js';
-import { notRouted } from '../misuse/routing-errors.js';
+import { notRouted } from '../misuse/wrong-calls.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);

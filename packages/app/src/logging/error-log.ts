@@ -2,6 +2,7 @@ import {
   catchAwaitable,
   consoleLine,
   consoleText,
+  isOutage,
   loggedTarget,
   memberOf,
   observe,
@@ -18,7 +19,6 @@ import type {
 import { AppError } from '../app-error.js';
 import { hintOf } from '../development/hint.js';
 import { consoleLogger } from './console-logger.js';
-import { OutageLog } from './outage-log.js';
 
 /** What a failing logger is called on the console. */
 const LOGGER = 'createApp.logger';
@@ -34,13 +34,6 @@ export interface ErrorLogParts {
   readonly logger: LoggerInterface;
   /** Returns fields to add to the log context of each error. */
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
-}
-
-/** How one error is logged. */
-export interface LogSwitches {
-  readonly log: boolean;
-  /** Whether to log the whole error, or only its message. */
-  readonly logDetails: boolean;
 }
 
 /** Logs the errors of requests, and passes those of the server to `onError`: both once per error. */
@@ -69,20 +62,21 @@ export class ErrorLog {
    * `errorOf`. What was cancelled with the request is not an error. Never throws.
    *
    * @param status that of the response
+   * @param logDetails whether to log the whole error, or only its message
    */
   report(
     request: ServerRequestInterface,
     error: Error,
     status: number,
-    switches: LogSwitches,
+    log: boolean,
+    logDetails: boolean,
   ): void {
     const lifetime = request.getLifetime();
     const thrown = thrownAs(error);
     if (lifetime.getValue(REPORTED_ERROR) === thrown || isAbandoned(error, lifetime)) return;
     lifetime.setValue(REPORTED_ERROR, thrown);
     if (status >= 500 && this.#onError !== undefined) this.#passOn(request, error, status);
-    if (switches.log && this.#outages.admits(error))
-      this.#log(request, error, status, switches.logDetails);
+    if (log && this.#outages.admits(error)) this.#log(request, error, status, logDetails);
   }
 
   #passOn(request: ServerRequestInterface, error: Error, status: number): void {
@@ -142,4 +136,21 @@ function escapeForLog(text: string): string {
 function thrownAs(error: Error): unknown {
   const isWrapped = error instanceof AppError && error.code === 'NOT_AN_ERROR';
   return (isWrapped ? error.value : null) ?? error;
+}
+
+const MINUTE = 60_000;
+
+/** Limits what is logged during an outage, such as of a database: one error per minute and code. */
+class OutageLog {
+  readonly #silentUntil = new Map<unknown, number>();
+
+  /** @returns false for an outage error whose code was already logged within the last minute */
+  admits(error: unknown): boolean {
+    if (!isOutage(error)) return true;
+    const code = memberOf(error, 'code');
+    const now = performance.now();
+    if (now < (this.#silentUntil.get(code) ?? 0)) return false;
+    this.#silentUntil.set(code, now + MINUTE);
+    return true;
+  }
 }

@@ -1,6 +1,6 @@
+import { memberOf } from '@mortise/base';
 import { accepted, choice } from '@mortise/base/options';
 import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
-import { errorAsData } from './error-as-data.js';
 
 /** A logger whose first argument is an object, such as those of pino, bunyan and Fastify. */
 export interface ObjectFirstLogger {
@@ -66,4 +66,24 @@ export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
 function withException(fields: LogContext, exception: unknown): object {
   if (!Object.hasOwn(fields, 'err')) return { ...fields, err: exception };
   return { ...fields, exception: errorAsData(exception) };
+}
+
+/** Maximum depth of nested errors: causes, members that are errors, and the errors of an `AggregateError`. */
+const MAX_DEPTH = 5;
+
+/** Converts an error, its causes and its members to plain data for JSON. Deeper errors become strings, other values stay. */
+function errorAsData(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  if (depth === MAX_DEPTH) return String(error);
+  const data: Record<string, unknown> = {};
+  // `cause`, and `errors` of an AggregateError, are not enumerable.
+  const names = ['message', 'stack', 'cause', 'errors', ...Object.keys(error)];
+  for (const name of names) {
+    const value = memberOf(error, name);
+    if (value === undefined || name === '__proto__') continue;
+    data[name] = Array.isArray(value)
+      ? value.map((each) => errorAsData(each, depth + 1))
+      : errorAsData(value, depth + 1);
+  }
+  return { type: error.name, ...data };
 }

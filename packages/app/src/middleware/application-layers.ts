@@ -6,24 +6,20 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { notRequest } from '../misuse/layer-errors.js';
-import type { AnswerUnrouted } from '../errors/contract.js';
+import { notRequest } from '../misuse/wrong-calls.js';
+import type { AnswerUnrouted } from '../errors/error-responder.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
 import { ensureResponse } from '../result-check.js';
-import { watchedHandler } from '../development/watched-handler.js';
 import { isRequest } from '../is-request.js';
-import { ignorableHandler, type ReportLost } from '../ignorable-handler.js';
-import type { Layer } from './layer-stack.js';
+import { ignorableHandler } from '../ignorable-handler.js';
+import type { Layer, LayerOwner } from './layer-stack.js';
 
 /** What the layers of an application are composed around. */
-export interface ApplicationCore {
+export interface ApplicationCore extends Pick<LayerOwner, 'lost' | 'mistakes'> {
   /** @param answerUnrouted responds to unmatched requests; `null` if the exception must be thrown */
   readonly routes: (answerUnrouted: AnswerUnrouted | null) => RequestHandlerInterface;
   /** Responds to errors between the layers, before the next outer one sees them; `null` if all layers see errors. */
   readonly guard: ErrorResponder | null;
-  /** Whether layers that try to catch errors are reported. */
-  readonly development: boolean;
-  readonly lost: ReportLost;
 }
 
 /** A layer with everything inside it, or the routes. */
@@ -45,7 +41,7 @@ interface Level extends RequestHandlerInterface {
  */
 export function applicationLayers(
   layers: readonly Layer[],
-  { routes, guard, development, lost }: ApplicationCore,
+  { routes, guard, mistakes, lost }: ApplicationCore,
 ): RequestHandlerInterface {
   const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
   const guardAt = (index: number): ErrorResponder | null =>
@@ -60,11 +56,9 @@ export function applicationLayers(
     // The level checks its result.
     const middleware = at(answerOutside(layers.slice(index + 1), guard)) as MiddlewareInterface;
     const isGuarded = guardAt(index - 1) !== null;
-    const inner: Level = !isGuarded
-      ? ignorableHandler(inside, lost)
-      : development
-        ? watchedHandler(middleware, inside, name)
-        : inside;
+    const inner: Level = isGuarded
+      ? (mistakes?.ofInner(middleware, inside, name) ?? inside)
+      : ignorableHandler(inside, lost);
     const call: Level['handle'] = (request) => middleware.process(request, inner);
     return levelOf(name, call, inner, guardAt(index), index === layers.length - 1);
   }, innermost);

@@ -1,11 +1,13 @@
 import { nameOfClass, quote } from '@mortise/base';
 import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
-import { type ContainerInterface, orFailing, resolve } from '../container.js';
+import { type ContainerInterface, lookUp, orFailing } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
-import { FOREIGN_OF_ROUTES } from '../misuse/foreign-app-members.js';
+import { refuseOnRoutes } from '../misuse/foreign-app-members.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
-import type { AnswerUnrouted } from '../errors/contract.js';
-import { checkedMiddleware } from '../development/checked-middleware.js';
+import type { AnswerUnrouted } from '../errors/error-responder.js';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import type { Mistakes } from '../development/mistakes.js';
+import type { ReportLost } from '../ignorable-handler.js';
 
 /** Middleware of the application, a group or a route. */
 export interface Layer {
@@ -27,14 +29,17 @@ export interface Layer {
   readonly answerUnrouted?: AnswerUnrouted;
 }
 
-/** What a {@link LayerStack} needs to convert the arguments of `add` to layers. */
-export interface LayerMaker<T extends VariantTypes> {
+/** What the layers and callbacks of an application share. */
+export interface LayerOwner<T extends VariantTypes = VariantTypes> {
   readonly variant: {
     toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
   };
+  readonly factories: HttpFactoriesInterface;
   readonly container: ContainerInterface | null;
-  /** Whether to check the requests that a layer receives and passes on. */
-  readonly development: boolean;
+  /** Finds mistakes in development; otherwise `null`. */
+  readonly mistakes: Mistakes | null;
+  /** Reports an error that no layer will see. */
+  readonly lost: ReportLost;
 }
 
 /** The middleware of an application, a group or a route, in the order in which it was added. */
@@ -43,11 +48,11 @@ export abstract class LayerStack<
   M extends T['middleware'] | T['routeMiddleware'] = T['middleware'],
 > {
   /** The routes of its application. */
-  readonly owner: LayerMaker<T>;
+  readonly owner: LayerOwner<T>;
   readonly #layers: Layer[] = [];
   readonly #values: M[] = [];
 
-  constructor(owner: LayerMaker<T>) {
+  constructor(owner: LayerOwner<T>) {
     this.owner = owner;
   }
 
@@ -55,12 +60,7 @@ export abstract class LayerStack<
   protected abstract get place(): string;
 
   static {
-    for (const [name, line] of Object.entries(FOREIGN_OF_ROUTES)) {
-      const value = function (this: LayerStack<VariantTypes>): never {
-        throw new TypeError(`there is no .${name}${this.place}: write ${line}`);
-      };
-      Object.defineProperty(this.prototype, name, { value });
-    }
+    refuseOnRoutes(this.prototype as LayerStack<VariantTypes>, (self) => self.place);
   }
 
   /** Discards the composed handler. Called after layers are added. */
@@ -129,7 +129,7 @@ export abstract class LayerStack<
   /** @param index its index among the values added together */
   #layer(value: T['middleware'], index: number): Layer {
     const getPlace = () => this.place;
-    const { variant, development } = this.owner;
+    const { variant, mistakes } = this.owner;
     const entryName = typeof value === 'string' ? value : isPerRequest(value) ? value.name : null;
     let middleware = entryName === null ? variant.toMiddleware(value) : null;
     const name = nameOf(value) ?? `#${this.#layers.length + index + 1}`;
@@ -141,7 +141,7 @@ export abstract class LayerStack<
         // The container entry of a name is resolved once. If that fails, so does the layer, at its place.
         const resolved = () => (middleware ??= this.#named(value, entryName as string));
         const own = orFailing<RouteMiddlewareInterface>(resolved, 'process');
-        return development ? checkedMiddleware(own, layer) : own;
+        return mistakes?.ofMiddleware(own, layer) ?? own;
       },
     };
     return layer;
@@ -162,7 +162,7 @@ export abstract class LayerStack<
         throw new AppError(error.code, message, error.value);
       }
     };
-    if (!isPerRequest(value)) return convert(resolve(container, name));
+    if (!isPerRequest(value)) return convert(lookUp(container, name).callable);
     return {
       process: (request, handler) =>
         convert(resolveFor(request, container, name).callable).process(request, handler),

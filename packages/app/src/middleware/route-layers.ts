@@ -1,24 +1,12 @@
 import { isThenable } from '@mortise/base';
 import type {
-  HttpFactoriesInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import {
-  canIgnore,
-  type IgnorableHandler,
-  ignorableHandler,
-  type ReportLost,
-} from '../ignorable-handler.js';
+import { canIgnore, type IgnorableHandler, ignorableHandler } from '../ignorable-handler.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
-import type { Layer } from './layer-stack.js';
-
-/** What the layers of routes use of their application. */
-export interface RouteLayersOwner {
-  readonly factories: HttpFactoriesInterface;
-  readonly lost: ReportLost;
-}
+import type { Layer, LayerOwner } from './layer-stack.js';
 
 /**
  * Composes the layers of a route and its groups around a handler, once for all requests. They see errors as exceptions
@@ -29,7 +17,7 @@ export interface RouteLayersOwner {
 export function routeLayers(
   layers: readonly Layer[],
   handler: RequestHandlerInterface,
-  owner: RouteLayersOwner,
+  owner: Pick<LayerOwner, 'factories' | 'lost'>,
 ): RequestHandlerInterface {
   return layers.reduce(
     (inner, layer) => levelOf(layer, inner, owner),
@@ -41,7 +29,7 @@ export function routeLayers(
 function levelOf(
   layer: Layer,
   inner: IgnorableHandler,
-  { factories, lost }: RouteLayersOwner,
+  { factories, lost }: Pick<LayerOwner, 'factories' | 'lost'>,
 ): IgnorableHandler {
   const middleware = layer.middleware(null);
   const check = resultCheck(layer.name, factories);

@@ -32,3 +32,12 @@ export function inVariant(
 ): string {
   return Object.entries(instead).reduce((now, [from, to]) => now.replaceAll(from, to), line);
 }
+
+/** Returns a table with a row for each name of these rows, whose names are separated by spaces. */
+export function rows(lines: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(lines).flatMap(([names, line]) =>
+      names.split(' ').map((name): [string, string] => [name, line]),
+    ),
+  );
+}

@@ -1,7 +1,7 @@
 import { writeText } from '@mortise/base/message';
-import { AppError } from '../app-error.js';
+import { checkWrite } from '../development/noted-body.js';
 import { checkResponse } from '../misuse/response-errors.js';
-import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import type { ResponseInterface } from '@mortise/http-message';
 
 /**
  * Returns the response with plain text: `text/plain; charset=utf-8`, unless the response already has a type.
@@ -36,25 +36,6 @@ export function html(
   return writeBody(response, content, 'text/html; charset=utf-8', status);
 }
 
-/** What development notes on a body, because a response does not tell whether its application is in development. */
-interface BodyNote {
-  isWritten: boolean;
-}
-
-const NOTE = Symbol('note of development');
-
-/** Makes {@link writeBody} and `json` look for mistakes in the response that a callback receives. */
-export function noteBody(response: ResponseInterface): void {
-  Reflect.defineProperty(response.getBody(), NOTE, { value: { isWritten: false } });
-}
-
-/** @returns `undefined` outside development, and for a response that the application did not create for a callback */
-export function noteOf(
-  body: StreamInterface & { readonly [NOTE]?: BodyNote },
-): BodyNote | undefined {
-  return body[NOTE];
-}
-
 /**
  * Writes content to a response, and sets its media type, unless it has one, and its status, if given.
  *
@@ -68,15 +49,7 @@ export function writeBody(
   status: number | undefined,
 ): ResponseInterface {
   const body = response.getBody();
-  const note = noteOf(body);
-  if (note !== undefined) {
-    if (note.isWritten && !response.hasHeader('Content-Type')) {
-      const text =
-        'the response already has a body, from a call of json, text or html whose result was dropped: write return before the first call, as in if (...) return text(response, ...)';
-      throw new AppError('RESPONSE_INVALID', text);
-    }
-    note.isWritten = true;
-  }
+  checkWrite(body, response);
   writeText(body, content);
   const typed = response.hasHeader('Content-Type')
     ? response

@@ -1,12 +1,11 @@
 import { isPlainFunction } from '@mortise/base';
-import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
-import { type ContainerInterface, type LookUp, lookUp, orFailing } from '../container.js';
+import type { RequestHandlerInterface } from '@mortise/http-message';
+import { type LookUp, lookUp, orFailing } from '../container.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
-import type { VariantTypes } from '../variant-types.js';
-import type { RouteCallback, RouteInterface } from './contract.js';
+import type { LayerOwner } from '../middleware/layer-stack.js';
+import type { VariantLines } from '../misuse/variant-lines.js';
+import type { RouteCallback } from './contract.js';
 import { isRequestHandler } from './invocation-strategy.js';
-import { checkedCallback } from '../development/checked-callback.js';
-import type { Variant } from './variant.js';
 
 /** Whether a value can be a callback. A name is resolved later, on the first request. */
 export function isCallback(value: unknown): boolean {
@@ -18,41 +17,31 @@ export function isCallback(value: unknown): boolean {
   );
 }
 
-interface Labeled {
-  /** The name of the route in errors. */
-  readonly label: string;
-}
-
-/** What the handler of a callback is created from. */
-export interface CallbackOwner<T extends VariantTypes, R = RouteInterface<T>> {
-  readonly variant: Pick<Variant<T>, 'lines'> & {
-    toHandler(callback: T['callback'], route: R): RequestHandlerInterface;
-  };
-  readonly container: ContainerInterface | null;
-  /** Whether a callback that assigns a status to its response fails. */
-  readonly development: boolean;
-}
-
 /**
  * Creates the handler of a callback. A name is resolved once; if that fails, so does the handler, inside all layers. A
  * `perRequest` name is resolved on each request.
+ *
+ * @param label the name of its route, for errors
+ * @param convert creates the handler of what a name refers to, or of the callback itself
+ * @param lines the suggestions for the callback; default: those of variant B
  */
-export function callbackHandler<T extends VariantTypes, R>(
-  { variant, container, development }: CallbackOwner<T, R>,
-  callback: T['callback'],
-  route: NoInfer<R> & Labeled,
+export function callbackHandler(
+  { container, mistakes }: Pick<LayerOwner, 'container' | 'mistakes'>,
+  callback: unknown,
+  label: () => string,
+  convert: (callable: unknown) => RequestHandlerInterface,
+  lines?: VariantLines,
 ): RequestHandlerInterface {
   const toHandler = ({ callable, source }: Omit<LookUp, 'entry'>): RequestHandlerInterface =>
-    variant.toHandler(
-      development && isPlainFunction(callable)
-        ? checkedCallback(callable as RouteCallback, () => route.label, source, variant.lines)
+    convert(
+      mistakes !== null && isPlainFunction(callable)
+        ? mistakes.ofCallback(callable as RouteCallback, label, source, lines)
         : callable,
-      route,
     );
   if (typeof callback === 'string')
     return orFailing(() => toHandler(lookUp(container, callback)), 'handle');
   if (!isPerRequest(callback)) return toHandler({ callable: callback, source: callback });
-  const handlerFor = (request: ServerRequestInterface) =>
-    toHandler(resolveFor(request, container, callback.name));
-  return { handle: (request) => handlerFor(request).handle(request) };
+  return {
+    handle: (request) => toHandler(resolveFor(request, container, callback.name)).handle(request),
+  };
 }

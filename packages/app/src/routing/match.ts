@@ -1,10 +1,11 @@
 import type { MetadataKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
 import { MOUNTED_AT } from '@mortise/base/keys';
 import { withHead } from '@mortise/router';
-import { notRouted } from '../misuse/routing-errors.js';
+import { notRouted } from '../misuse/wrong-calls.js';
 import type { UnroutedResult } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
+import type { RouterInterface } from './router-contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 import { MatchedRoute, mergeArguments } from './matched-route.js';
 import type { Route } from './route.js';
@@ -13,6 +14,8 @@ import { urlsBelow } from './url-generator.js';
 
 /** The arguments of a request that has none. */
 const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
+
+const BAD_PATH = { kind: 'bad-path' } as const;
 
 /**
  * The result of routing a request, or of routing one repeated call by a layer outside routing. Others read it as
@@ -32,6 +35,16 @@ export class Match<T extends VariantTypes> implements RouteContext {
 
   constructor(collector: RouteCollectorInterface<T>) {
     this.collector = collector;
+  }
+
+  /** Finds the route. @param path canonical; `null` if there is no canonical form */
+  find(router: RouterInterface<Route<T>>, method: string, path: string | null): this {
+    const result = path === null ? BAD_PATH : router.dispatch(method, path);
+    if (result.kind === 'found') {
+      this.route = result.handler;
+      this.args = result.handler.argumentsWith(result.args);
+    } else this.unrouted = result;
+    return this;
   }
 
   get isRouted(): boolean {

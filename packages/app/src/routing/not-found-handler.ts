@@ -1,7 +1,6 @@
 import { isPlainFunction } from '@mortise/base';
 import type {
   Awaitable,
-  HttpFactoriesInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -10,8 +9,8 @@ import { AppError } from '../app-error.js';
 import type { PerRequest } from '../per-request.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
-import type { VariantTypes } from '../variant-types.js';
-import { callbackHandler, type CallbackOwner } from './callback-handler.js';
+import type { LayerOwner } from '../middleware/layer-stack.js';
+import { callbackHandler } from './callback-handler.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
 /** A handler for requests to unknown paths, or its name in the container. */
@@ -21,11 +20,6 @@ export type NotFoundHandler =
   | PerRequest
   | string;
 
-/** What the handler is created from. */
-type NotFoundOwner = Omit<CallbackOwner<VariantTypes>, 'variant'> & {
-  readonly factories: HttpFactoriesInterface;
-};
-
 /**
  * Creates the handler for requests to unknown paths. Each of its responses is checked. A name is resolved once, on the
  * first such request; a `perRequest` name, on each. In all variants, it gets the messages of `factories`.
@@ -34,8 +28,9 @@ type NotFoundOwner = Omit<CallbackOwner<VariantTypes>, 'variant'> & {
  */
 export function notFoundHandler(
   given: NotFoundHandler,
-  { factories, container, development }: NotFoundOwner,
+  owner: LayerOwner,
 ): RequestHandlerInterface {
+  const { factories } = owner;
   const label = 'the app.notFound() handler';
   const toHandler = (callable: unknown): RequestHandlerInterface => {
     if (isRequestHandler(callable)) return callable;
@@ -44,8 +39,7 @@ export function notFoundHandler(
     const callback = callable as (...args: readonly unknown[]) => Awaitable<ResponseInterface>;
     return { handle: (request) => callback(request, factories.createResponse(404)) };
   };
-  const owner = { container, development, variant: { toHandler } };
-  const create = () => callbackHandler(owner, given, { label });
+  const create = () => callbackHandler(owner, given, () => label, toHandler);
   let handler = typeof given === 'string' ? null : create();
   return inTime(
     { handle: (request) => (handler ??= create()).handle(request) },

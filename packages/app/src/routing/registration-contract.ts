@@ -79,10 +79,9 @@ export interface RouteCollectorProxyInterface<
 
   /**
    * Passes all requests for a path and the paths below it, with any method, to another application or handler. The
-   * handler sees the rest of the path, at least `/`; the prefix becomes part of its base path, so its URLs begin with
-   * it. It handles 404, 405, `HEAD` and `OPTIONS` itself; errors that it throws are handled by this application.
-   * Closing this application also closes a mounted application, even one that is mounted elsewhere too, but no other
-   * handler. The request target stays as the client sent it.
+   * handler sees the rest of the path, at least `/`, and the prefix as part of its base path; the request target stays
+   * as sent. It handles 404, 405, `HEAD` and `OPTIONS` itself; this application handles errors that it throws, and when
+   * closed, also closes a mounted application, even one that is mounted elsewhere too.
    *
    * The mount wins over all routes that are registered after it, for every method; those registered before it win over
    * the mount. A later route below the prefix is refused. A path that an earlier route refuses only because it is too long,

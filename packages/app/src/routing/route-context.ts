@@ -1,7 +1,7 @@
 import { ROUTES, type RoutesReading } from '@mortise/base/keys';
 import { checkRequest } from '@mortise/base/message';
 import type { AttributeKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
-import { notRouted } from '../misuse/routing-errors.js';
+import { notRouted } from '../misuse/wrong-calls.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 

@@ -2,7 +2,7 @@ import { quote } from '@mortise/base';
 import { boolean, nested, object, optional, options, or, rule } from '@mortise/base/options';
 import type { MetadataKey } from '@mortise/http-message';
 import { record } from '../option-rules.js';
-import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
+import { type LayerOwner, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
@@ -41,7 +41,7 @@ export class RouteGroup<T extends VariantTypes>
    * @param pattern the result of `getPattern`
    * @param place the name of the group in the names of its layers
    */
-  constructor(owner: LayerMaker<T>, pattern: string, place: string, given: GroupOptions<T>) {
+  constructor(owner: LayerOwner<T>, pattern: string, place: string, given: GroupOptions<T>) {
     super(owner);
     this.options = declared(given, `group(${quote(place)})`);
     this.#pattern = pattern;

@@ -3,14 +3,14 @@ import { accepted, optional, options, text } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
-  RoutedInterface,
+  ServerRequestInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import type { ReportLost } from '../ignorable-handler.js';
-import type { LayerMaker } from '../middleware/layer-stack.js';
-import { noMaxBytes } from '../misuse/variant-errors.js';
+import { type Mistakes, mistakesWith } from '../development/mistakes.js';
+import type { LayerOwner } from '../middleware/layer-stack.js';
 import { type VariantLines } from '../misuse/variant-lines.js';
 import { basePathOf } from './base-path.js';
 import type { Variant } from './variant.js';
@@ -25,11 +25,11 @@ import type { RouteOptions } from './registration-contract.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
 import { isCallback } from './callback-handler.js';
 import { requestResponse } from './invocation-strategy.js';
-import { foreignRoute, invalidBasePath, unknownRoute } from '../misuse/routing-errors.js';
+import { foreignRoute, invalidBasePath, noMaxBytes, unknownRoute } from '../misuse/wrong-calls.js';
 import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
 import type { RouteLimits } from './route-limits.js';
-import { Matcher } from './matcher.js';
+import { Match } from './match.js';
 import { groupRules, type RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterRoute } from './router-contract.js';
 import { urlGenerator } from './url-generator.js';
@@ -66,29 +66,31 @@ export interface RouteListParts<T extends VariantTypes> {
   readonly createBodyParser?: BodyParserFactory | undefined;
   readonly createVariant: (routes: RouteCollectorInterface) => Variant<T>;
   readonly lost: ReportLost;
+  /** Returns the route of a request, even before routing; `null` if it has none. */
+  readonly routeOf: (request: ServerRequestInterface) => Route<T> | null;
   /** Called with each handler that is mounted. */
   readonly onMount: (handler: RouteHandlerInterface) => void;
 }
 
 /** The routes of an application in one router, with their base path and what all routes share. */
 export class RouteList<T extends VariantTypes>
-  implements RouteCollectorInterface<T>, LayerMaker<T>
+  implements RouteCollectorInterface<T>, LayerOwner<T>
 {
   readonly container: ContainerInterface | null;
   readonly development: boolean;
+  readonly mistakes: Mistakes | null;
   readonly factories: HttpFactoriesInterface;
   readonly variant: Variant<T>;
   /** Reports an error that no layer will see. */
   readonly lost: ReportLost;
   readonly onMount: (handler: RouteHandlerInterface) => void;
-  readonly matcher: Matcher<T>;
+  readonly router: RouterInterface<Route<T>>;
   readonly bodies: RouteBodies;
   /** Responds to requests for unknown paths; `null` leaves them to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
   /** The groups whose callback is running, outermost first; see {@link inGroups}. */
   openGroups: readonly RouteGroup<T>[] = [];
   readonly #limits: RouteLimits;
-  readonly #router: RouterInterface<Route<T>>;
   readonly #urls: RouteParserInterface;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
   #basePath = '';
@@ -101,18 +103,14 @@ export class RouteList<T extends VariantTypes>
     this.factories = factories;
     this.container = parts.container ?? null;
     this.development = development;
+    this.mistakes = development ? mistakesWith(this) : null;
     this.lost = parts.lost;
     this.onMount = parts.onMount;
     this.#limits = parts.limits;
     this.#strategy = parts.strategy ?? requestResponse;
-    this.#router = router.router as RouterInterface<Route<T>>;
+    this.router = router.router as RouterInterface<Route<T>>;
     this.#urls = urlGenerator((route) => this.#entryOf(route), router.rawUrls);
-    this.matcher = new Matcher(this, this.#router);
-    this.bodies = new RouteBodies(
-      (request) => this.matcher.routeOf(request),
-      parts.body,
-      parts.createBodyParser,
-    );
+    this.bodies = new RouteBodies(parts.routeOf, parts.body, parts.createBodyParser);
     this.variant = parts.createVariant(this);
   }
 
@@ -175,7 +173,7 @@ export class RouteList<T extends VariantTypes>
       limits: Object.assign({}, this.#limits, ...places.map(({ limits }) => limits)) as RouteLimits,
       identifier: `route${this.#count}`,
       register: (handler, all) =>
-        this.#router.add(methods, pattern, handler, {
+        this.router.add(methods, pattern, handler, {
           ...(name !== undefined && { name }),
           ...(escapedSlashes !== undefined && { escapedSlashes }),
           metadata: all,
@@ -203,11 +201,11 @@ export class RouteList<T extends VariantTypes>
   explain(method: string, path: string): readonly RouterExplanation<Route<T>>[] {
     accepted(aString, method, 'explain.method');
     const canonical = canonicalPath(accepted(aString, path, 'explain.path'));
-    return canonical === null ? [] : (this.#router.explain?.(method, canonical) ?? []);
+    return canonical === null ? [] : (this.router.explain?.(method, canonical) ?? []);
   }
 
   getRoutes(): readonly Route<T>[] {
-    return this.#router.routes().map(({ handler }) => handler);
+    return this.router.routes().map(({ handler }) => handler);
   }
 
   getNamedRoute(name: string): Route<T> {
@@ -224,13 +222,13 @@ export class RouteList<T extends VariantTypes>
 
   methodsFor(path: string): readonly string[] {
     const canonical = canonicalPath(accepted(aString, path, 'methodsFor.path'));
-    return canonical === null ? [] : this.#router.methodsFor(canonical);
+    return canonical === null ? [] : this.router.methodsFor(canonical);
   }
 
-  match(method: string, path: string): RoutedInterface {
+  match(method: string, path: string): Match<T> {
     accepted(aString, method, 'match.method');
     const canonical = canonicalPath(accepted(aString, path, 'match.path'));
-    return this.matcher.fill(this.matcher.empty(), method, canonical);
+    return new Match(this).find(this.router, method, canonical);
   }
 
   getBasePath(): string {
@@ -239,7 +237,7 @@ export class RouteList<T extends VariantTypes>
 
   setBasePath(basePath: string): this {
     const canonical = basePathOf(basePath, (expected) => invalidBasePath(basePath, expected));
-    this.#router.mount(canonical);
+    this.router.mount(canonical);
     this.#basePath = canonical;
     return this;
   }
@@ -255,7 +253,7 @@ export class RouteList<T extends VariantTypes>
   }
 
   #named(name: string): RouterRoute<Route<T>> {
-    const route = this.#router.named(name);
+    const route = this.router.named(name);
     if (route === null) throw unknownRoute(name);
     return route;
   }

@@ -1,8 +1,7 @@
 import { ignoreRejection, isPlainFunction, isThenable, quote } from '@mortise/base';
 import { boolean, options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
-import { FOREIGN_FUNCTIONS, FOREIGN_OBJECTS, noMember } from '../misuse/foreign-app-members.js';
-import { noAddInGroup, noUse } from '../misuse/layer-errors.js';
+import { refuseOnRegistrars } from '../misuse/foreign-app-members.js';
 import { locationOf } from '../response/redirect.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
@@ -18,7 +17,8 @@ import {
   groupWithoutPrefix,
   invalidGroup,
   lateGroup,
-} from '../misuse/routing-errors.js';
+  noAddInGroup,
+} from '../misuse/wrong-calls.js';
 import { RouteGroup } from './route-group.js';
 import { IS_MOUNT, isApplication, mountedHandler } from './mounted-handler.js';
 import { type RouteList, routeRules } from './route-list.js';
@@ -55,20 +55,11 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     this.#groups = groups;
   }
 
-  /** Not part of the contract: tells untyped callers who expect it, as in other frameworks, what to write. */
-  use(): never {
-    throw noUse(this.#groups.length > 0, this.#routes.variant.lines);
-  }
-
   static {
-    const refuse = (name: string) =>
-      function (this: RouteRegistrar<VariantTypes, string>): never {
-        throw noMember(this.#groups.length > 0, name, this.#routes.variant.lines);
-      };
-    for (const name of Object.keys(FOREIGN_FUNCTIONS))
-      Object.defineProperty(this.prototype, name, { value: refuse(name) });
-    for (const name of Object.keys(FOREIGN_OBJECTS))
-      Object.defineProperty(this.prototype, name, { get: refuse(name), set: refuse(name) });
+    refuseOnRegistrars(this.prototype as RouteRegistrar<VariantTypes, string>, (self) => [
+      self.#groups.length > 0,
+      self.#routes.variant.lines,
+    ]);
   }
 
   map<const P extends string>(
@@ -174,7 +165,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   }
 }
 
-/** Not part of the contract, like `use`: layers are added to the group that `group` returns. */
+/** Layers are added to the group that `group` returns. */
 function refuseAdd(): never {
   throw noAddInGroup();
 }

@@ -1,19 +1,18 @@
 import type {
   Awaitable,
-  HttpFactoriesInterface,
   MetadataKey,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ParseBody } from '@mortise/base/message';
-import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
+import { type LayerOwner, LayerStack } from '../middleware/layer-stack.js';
 import { routeLayers } from '../middleware/route-layers.js';
-import type { ReportLost } from '../ignorable-handler.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
-import { callbackHandler, type CallbackOwner } from './callback-handler.js';
+import { callbackHandler } from './callback-handler.js';
+import type { Variant } from './variant.js';
 import { mergeArguments } from './matched-route.js';
 import type { RouteBodies } from './route-bodies.js';
 import type { RouteGroup } from './route-group.js';
@@ -42,12 +41,10 @@ export interface RouteParts<T extends VariantTypes> {
 }
 
 /** What the routes of one application share. */
-type RouteOwner<T extends VariantTypes> = LayerMaker<T> &
-  CallbackOwner<T> & {
-    readonly factories: HttpFactoriesInterface;
-    readonly bodies: RouteBodies;
-    readonly lost: ReportLost;
-  };
+interface RouteOwner<T extends VariantTypes> extends LayerOwner<T> {
+  readonly variant: Variant<T>;
+  readonly bodies: RouteBodies;
+}
 
 /** The handler of an entry in the router. Its layers and callback are composed on the first request. */
 export class Route<T extends VariantTypes>
@@ -184,9 +181,15 @@ export class Route<T extends VariantTypes>
     const { groups, limits, callback, handler: own } = this.#parts;
     const running = this.#running;
     const counted = (call: RouteHandlerInterface) => running?.keeping(call) ?? call;
-    const handler = counted(
-      own ?? owner.bodies.before(callbackHandler(owner, callback, this), this),
-    );
+    const called = (): RequestHandlerInterface =>
+      callbackHandler(
+        owner,
+        callback,
+        () => this.label,
+        (callable) => owner.variant.toHandler(callable, this),
+        owner.variant.lines,
+      );
+    const handler = counted(own ?? owner.bodies.before(called(), this));
     const check = resultCheck(this.label, owner.factories);
     const limit = { timeout: limits.handlerTimeout };
     const layers = [this, ...groups.toReversed()].flatMap((stack) => stack.layers());

@@ -1,8 +1,14 @@
 import type {
+  Explanation,
+  Found,
+  MethodNotAllowed,
+  NotFound,
+  Route,
   RouteMetadata,
   RouteOptions as RouterRouteOptions,
   RouterOptions as DefaultRouterOptions,
   UrlData,
+  UrlOptions,
   UrlValue,
 } from '@mortise/router';
 
@@ -81,19 +87,8 @@ export interface RouterInterface<Handler = unknown> {
 }
 
 /** A route in the router, the only object that stores its pattern, methods, name and metadata. */
-export interface RouterRoute<Handler = unknown> {
-  /** The pattern with the prefixes of its groups, without the base path. */
-  readonly pattern: string;
-  /** In the given order, without duplicates; standard methods in upper case. */
-  readonly methods: readonly string[];
-  readonly handler: Handler;
-  /** `null` if the route has no name. */
-  readonly name: string | null;
-  readonly metadata: RouteMetadata;
-
-  /** Names the route. If this gives two routes the same name, it refers to the one registered first. */
-  rename(name: string): void;
-
+export interface RouterRoute<Handler = unknown>
+  extends Omit<Route<Handler>, 'argumentNames' | 'url'> {
   /**
    * Returns the URL of the route.
    *
@@ -104,36 +99,17 @@ export interface RouterRoute<Handler = unknown> {
 }
 
 /** Options for generating a URL. */
-export interface RouterUrlOptions {
+export interface RouterUrlOptions extends Required<Pick<UrlOptions, 'relative' | 'raw'>> {
   /** The encoded query, without `?`; `''` for none. */
   readonly query: string;
-  /** Whether to omit the base path. */
-  readonly relative: boolean;
-  /** Whether to insert values unchanged. */
-  readonly raw: boolean;
 }
 
 /** The result of routing a method and a path. */
-export type RouterResult<Handler> =
-  | {
-      readonly kind: 'found';
-      readonly handler: Handler;
-      /** The arguments, in the order of the pattern. */
-      readonly args: RouteArguments;
-    }
-  | {
-      readonly kind: 'method-not-allowed';
-      /** Methods as registered, in the order of registration, static routes first; never empty. */
-      readonly allowed: readonly string[];
-    }
-  | { readonly kind: 'not-found' };
+export type RouterResult<Handler> = Omit<Found<Handler>, 'route'> | MethodNotAllowed | NotFound;
 
 /** Why one route does or does not match. */
-export interface RouterExplanation<Handler = unknown> {
+export interface RouterExplanation<Handler = unknown> extends Omit<Explanation<Handler>, 'route'> {
   readonly route: RouterRoute<Handler>;
-  /** `later`: it matches, but another route comes first. `method`: only the path matches. */
-  readonly outcome: 'found' | 'later' | 'method' | 'path';
-  readonly reason: string;
 }
 
 /** Query parameters by name, nested to any depth. */

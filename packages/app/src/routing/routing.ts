@@ -1,22 +1,20 @@
 import { ROUTED } from '@mortise/base/keys';
 import { errorOf, noteError } from '@mortise/base/message';
 import type {
+  AttributeKey,
   Awaitable,
   MiddlewareInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { missedPreflightWarning } from '../development/missed-preflight-warning.js';
-import { nearRouteWarning } from '../development/near-route-warning.js';
-import type { AnswerUnrouted } from '../errors/contract.js';
+import type { AnswerUnrouted } from '../errors/error-responder.js';
 import { requestPath } from '../request-path.js';
 import type { VariantTypes } from '../variant-types.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 import type { RouteList } from './route-list.js';
-import type { Match } from './match.js';
-import { type Matcher, REACHED } from './matcher.js';
-import type { Route } from './route.js';
+import { Match } from './match.js';
+import { Route } from './route.js';
 import { withoutRoute } from './without-route.js';
 
 /**
@@ -25,33 +23,24 @@ import { withoutRoute } from './without-route.js';
  */
 export type RoutingPlace = 'early' | 'end';
 
+/**
+ * The attribute with what a request inside routing has reached: its route, or before it is called, the match. Copies
+ * outside share the match, but not this.
+ */
+const REACHED: AttributeKey<unknown> = 'mortise.reached';
+
 /** Routes the requests of one application. All routing goes through {@link route}. */
 export class Routing<T extends VariantTypes> {
   readonly #routes: RouteList<T>;
-  readonly #matcher: Matcher<T>;
-  /** In development, warns of requests that nearly match a route; otherwise `null`. */
-  readonly #noteMissed: ((request: ServerRequestInterface) => void) | null;
-  /** In development, warns of preflights that layers of a route should have answered; otherwise `null`. */
-  readonly #noteRefused: ((request: ServerRequestInterface) => void) | null;
 
   constructor(routes: RouteList<T>) {
     this.#routes = routes;
-    this.#matcher = routes.matcher;
-    const methodsFor = (path: string) => routes.methodsFor(path);
-    const patterns = () =>
-      routes.getRoutes().map((route) => routes.getBasePath() + route.getPattern());
-    this.#noteMissed = routes.development
-      ? nearRouteWarning(methodsFor, patterns, () => routes.getBasePath())
-      : null;
-    this.#noteRefused = routes.development
-      ? missedPreflightWarning((method, path) => this.#layersFor(method, path))
-      : null;
   }
 
   /** Attaches the match that routing fills in, and the body parsers, to a request that enters the application. */
   attach(request: ServerRequestInterface): ServerRequestInterface {
     this.#routes.bodies.attach(request);
-    return request.withAttribute(ROUTE_CONTEXT, this.#matcher.empty());
+    return request.withAttribute(ROUTE_CONTEXT, new Match(this.#routes));
   }
 
   /**
@@ -64,13 +53,13 @@ export class Routing<T extends VariantTypes> {
     // An error from an earlier call of the same handler does not belong to this one.
     if (errorOf(request) !== null) noteError(request, null);
     const known = request.getAttribute(ROUTE_CONTEXT);
-    const own = this.#matcher.owns(known) ? known : null;
+    const own = this.#owns(known) ? known : null;
     if (place === 'end' && own?.isEarly === true) {
       own.request = this.#marked(request, own.route ?? own);
       return own;
     }
     if (own?.isRouted === false) return this.#fill(own, request, place, true);
-    const match = this.#matcher.empty();
+    const match = new Match(this.#routes);
     return this.#fill(match, request.withAttribute(ROUTE_CONTEXT, match), place, own === null);
   }
 
@@ -106,16 +95,30 @@ export class Routing<T extends VariantTypes> {
     const { route, unrouted } = match;
     const routed = match.request ?? request;
     if (route !== null) return (inner ?? route).handle(routed);
-    if (unrouted?.kind === 'not-found') this.#noteMissed?.(routed);
-    else this.#noteRefused?.(routed);
+    const { mistakes } = this.#routes;
+    mistakes?.[unrouted?.kind === 'not-found' ? 'ofUnknownPath' : 'ofRefused'](routed);
     return withoutRoute(this.#routes, match, routed, answerUnrouted);
   }
 
-  /** The names of the layers of a route and of its groups; `[]` if no route matches. */
-  #layersFor(method: string, path: string | null): readonly string[] {
-    const { route } = this.#matcher.fill(this.#matcher.empty(), method, path);
-    const stacks = route === null ? [] : [route, ...route.getGroups()];
-    return stacks.flatMap((stack) => stack.layers().map(({ name }) => name));
+  /**
+   * Returns the route that runs, or will run, for a request: the one that it has reached, or the result of routing
+   * around it, even if a layer has changed its method or path since; otherwise the one for its method and path.
+   *
+   * @returns `null` if it has none
+   */
+  routeOf(request: ServerRequestInterface): Route<T> | null {
+    const reached = request.getAttribute(REACHED);
+    if (reached instanceof Route && reached.owner === this.#routes) return reached as Route<T>;
+    // Without the attribute of the match, the request is routed again.
+    if (this.#owns(reached) && reached === request.getAttribute(ROUTE_CONTEXT))
+      return reached.route;
+    const { router } = this.#routes;
+    return new Match(this.#routes).find(router, request.getMethod(), requestPath(request)).route;
+  }
+
+  /** Whether a value is a match of these routes, not of those of a nested application. */
+  #owns(value: unknown): value is Match<T> {
+    return value instanceof Match && value.collector === this.#routes;
   }
 
   /** @param isFirst whether it is the request's first match, not that of a repeated call */
@@ -128,11 +131,11 @@ export class Routing<T extends VariantTypes> {
     const { variant } = this.#routes;
     match.isEarly = place === 'early';
     match.request = request;
-    this.#matcher.fill(match, request.getMethod(), requestPath(request));
+    match.find(this.#routes.router, request.getMethod(), requestPath(request));
     if (isFirst) {
       const lifetime = request.getLifetime();
       // With nested applications, the match of the innermost one is kept, because it routes last.
-      if (!this.#matcher.owns(lifetime.getValue(ROUTED))) lifetime.setValue(ROUTED, match);
+      if (!this.#owns(lifetime.getValue(ROUTED))) lifetime.setValue(ROUTED, match);
     }
     const reached = this.#marked(request, (match.isEarly ? null : match.route) ?? match);
     match.request = variant.withRoute?.(reached, match) ?? reached;

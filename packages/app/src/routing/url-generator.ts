@@ -4,7 +4,7 @@ import { buildForm } from '@mortise/form-encoding';
 import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
 import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
 import { ROUTE_CONTEXT } from './route-context.js';
-import { outsideApplication } from '../misuse/routing-errors.js';
+import { outsideApplication } from '../misuse/wrong-calls.js';
 import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
 
 const aUri: Rule<UriInterface> = methods('a URI, such as request.getUri()', 'getBaseUrl');

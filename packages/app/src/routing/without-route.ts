@@ -1,7 +1,8 @@
 import { withoutStack } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { withHead } from '@mortise/router';
-import type { AnswerUnrouted, UnroutedResult } from '../errors/contract.js';
+import type { UnroutedResult } from '../errors/contract.js';
+import type { AnswerUnrouted } from '../errors/error-responder.js';
 import type { HttpException } from '../exceptions/http-exception.js';
 import {
   HttpBadRequestException,
@@ -9,8 +10,9 @@ import {
   HttpNotFoundException,
   type NearRoute,
 } from '../exceptions/exceptions-by-status.js';
+import { nearRoutes } from '../development/near-routes.js';
 import { resultCheck } from '../result-check.js';
-import { keepRouted } from '../errors/keep-routed.js';
+import { keepRouted } from '../errors/error-response.js';
 import { inTime } from '../handler-time.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
@@ -77,27 +79,4 @@ function exceptionFor(
         'The path contains NUL, a backslash, an invalid escape, or bytes that are not UTF-8.',
       );
   }
-}
-
-/**
- * Returns every route with the reason why it does not match, those that share the longest beginning with the path
- * first.
- */
-function nearRoutes<T extends VariantTypes>(
-  routes: RouteList<T>,
-  request: ServerRequestInterface,
-): readonly NearRoute[] {
-  const path = request.getUri().getPath();
-  return routes
-    .explain(request.getMethod(), path)
-    .map(({ route: { methods, pattern }, reason }) => ({ methods, pattern, reason }))
-    .sort((one, other) => inCommon(other.pattern, path) - inCommon(one.pattern, path));
-}
-
-/** Returns the length of the common prefix of two strings. */
-function inCommon(one: string, other: string): number {
-  let at = 0;
-  // eslint-disable-next-line eslint-rules/compare-request-path -- it only sorts what developers read
-  while (at < one.length && one[at] === other[at]) at += 1;
-  return at;
 }

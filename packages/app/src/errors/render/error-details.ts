@@ -40,15 +40,10 @@ export function nearRoutes(error: unknown): readonly NearRoute[] {
 /** Returns human-readable labels and values, without the trace. */
 export function rowsOf(details: ErrorDetails): readonly (readonly [string, string])[] {
   const { type, code, message, hint, file, line } = details;
-  const rows = [
-    ['Type', type],
-    ['Code', code],
-    ['Message', message],
-    ['Hint', hint],
-    ['File', file],
-    ['Line', line],
-  ] as const;
-  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const rows = { Type: type, Code: code, Message: message, Hint: hint, File: file, Line: line };
+  return Object.entries(rows).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
 }
 
 function detailsOf(error: Error): ErrorDetails {

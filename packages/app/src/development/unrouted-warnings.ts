@@ -38,29 +38,67 @@ function inCaseOf(pattern: string, path: string): string {
   return path.split('/').map(written).join('/');
 }
 
+/** The routes of an application, as far as mistakes with them are looked for. */
+export interface KnownRoutes {
+  getRoutes(): readonly { getPattern(): string }[];
+  getBasePath(): string;
+  methodsFor(path: string): readonly string[];
+  match(method: string, path: string): { readonly route: KnownRoute | null };
+}
+
+interface Named {
+  layers(): readonly { readonly name: string }[];
+}
+
+interface KnownRoute extends Named {
+  getGroups(): readonly Named[];
+}
+
 /**
  * Creates a function that is called with each request without a route. It warns once (`process.emitWarning`) if a similar
  * path has a route: with or without a slash at the end, without repeated slashes, in another case, with the prefix of a mount.
  */
-export function nearRouteWarning(
-  methodsFor: (path: string) => readonly string[],
-  patterns: () => readonly string[],
-  basePath: () => string,
-): (request: ServerRequestInterface) => void {
+export function nearRouteWarning(routes: KnownRoutes): (request: ServerRequestInterface) => void {
   const warnNow = warnOnce('ROUTE_NOT_FOUND');
   return (request) => {
     const path = requestPath(request) ?? '';
-    const own = basePath();
+    const own = routes.getBasePath();
+    const patterns = routes.getRoutes().map((route) => own + route.getPattern());
     const base = own !== '' && path.startsWith(own) ? own : request.getUri().getBasePath();
     for (const [spell, advice] of SPELLINGS) {
-      const other = spell(path, patterns(), base).find(
-        (each) => each !== '' && each !== path && methodsFor(each).length > 0,
+      const other = spell(path, patterns, base).find(
+        (each) => each !== '' && each !== path && routes.methodsFor(each).length > 0,
       );
       if (other === undefined) continue;
       const missed = `${request.getMethod()} ${loggedTarget(path)}`;
-      const [method] = methodsFor(other);
+      const [method] = routes.methodsFor(other);
       warnNow(`${missed} matches no route, but ${method} ${loggedTarget(other)} does`, advice);
       return;
     }
+  };
+}
+
+/**
+ * Creates a function that is called with each request whose path has routes, but not for its method. It warns once if the
+ * request is a preflight for a route with a `cors` layer, its own or that of a group.
+ */
+export function missedPreflightWarning(
+  routes: KnownRoutes,
+): (request: ServerRequestInterface) => void {
+  const warnNow = warnOnce('PREFLIGHT_MISSED');
+  return (request) => {
+    if (request.getMethod() !== 'OPTIONS' || !request.hasHeader('Origin')) return;
+    const method = request.getHeaderLine('Access-Control-Request-Method');
+    const path = requestPath(request);
+    if (path === null) return;
+    const { route } = routes.match(method, path);
+    const stacks = route === null ? [] : [route, ...route.getGroups()];
+    const names = stacks.flatMap((stack) => stack.layers().map(({ name }) => name));
+    const missed = names.find((name) => name.startsWith('middleware "cors" of '));
+    if (missed === undefined) return;
+    warnNow(
+      `a preflight for ${method} ${loggedTarget(path)} could not reach ${missed}`,
+      "A preflight matches no route. Write app.add(cors({ ... })), or app.add(underPath('/path', cors({ ... }))).",
+    );
   };
 }
