@@ -8,6 +8,8 @@ const MAX_DEPTH = 1_000;
 export interface JsonLoss {
   /** The names and indices that lead to the part; empty for the data itself. */
   readonly path: readonly (string | number)[];
+  /** The part, or what its `toJSON` returned; an invalid date itself. */
+  readonly value: unknown;
   /** What is wrong: `'received NaN; expected a finite number'`. */
   readonly problem: string;
 }
@@ -43,18 +45,18 @@ function lossIn(given: unknown, open: object[], isJson: boolean): JsonLoss | nul
           : isJson && isOmitted(value)
             ? `received ${quote(value)}; expected a value that JSON has, or null`
             : null;
-  return problem === null ? null : { path: [], problem };
+  return problem === null
+    ? null
+    : { path: [], value: given instanceof Date ? given : value, problem };
 }
 
 function lossInObject(value: object, open: object[], isJson: boolean): JsonLoss | null {
   if (open.includes(value)) {
-    return {
-      path: [],
-      problem: 'received an object that contains itself; expected data without cycles',
-    };
+    const problem = 'received an object that contains itself; expected data without cycles';
+    return { path: [], value, problem };
   }
   if (open.length === MAX_DEPTH)
-    return isJson ? null : { path: [], problem: `received more than ${MAX_DEPTH} levels` };
+    return isJson ? null : { path: [], value, problem: `received more than ${MAX_DEPTH} levels` };
   open.push(value);
   let isEmpty = true;
   const isList = Array.isArray(value);
@@ -67,7 +69,7 @@ function lossInObject(value: object, open: object[], isJson: boolean): JsonLoss 
   }
   open.pop();
   return isEmpty && hidesContent(value)
-    ? { path: [], problem: `received ${quote(value)}; expected a plain object or a list` }
+    ? { path: [], value, problem: `received ${quote(value)}; expected a plain object or a list` }
     : null;
 }
 

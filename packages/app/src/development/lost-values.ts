@@ -1,45 +1,34 @@
-import { ignoreRejection, isThenable, quote } from '@mortise/base';
+import { ignoreRejection, isThenable, jsonLoss, quote } from '@mortise/base';
 
 /** Refuses values that became `{}` or `null`, although they are neither. @param text the data as JSON */
 export function refuseLost(data: unknown, text: string): void {
-  if (/\{\}|null/.test(text)) JSON.stringify(data, refuseIfLost);
-}
-
-function refuseIfLost(this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
+  const loss = jsonLoss(data, text);
+  if (loss === null) return;
+  const { path, value } = loss;
+  const name = String(path.at(-1) ?? '');
   refusePromise(name, value);
-  const isInvalidDate = value === null && this[name] instanceof Date;
-  if (isInvalidDate || (typeof value === 'number' && !Number.isFinite(value))) {
-    const what = isInvalidDate ? 'an invalid date' : String(value);
-    throw new TypeError(
-      `JSON cannot represent ${what}${ofMember(name)}, which becomes null: write null, or a valid value`,
-    );
-  }
-  const line = lineOfLost(value);
-  if (line === null) return value;
+  const [what, becomes, line] = isContainer(value)
+    ? [quote(value), '{}', lineOfContent(value)]
+    : [value instanceof Date ? 'an invalid date' : String(value), 'null', 'null, or a valid value'];
   throw new TypeError(
-    `JSON cannot represent ${quote(value)}${ofMember(name)}, which becomes {}: write ${line}`,
+    `JSON cannot represent ${what}${ofMember(name)}, which becomes ${becomes}: write ${line}`,
   );
 }
 
-/** Returns what to write instead of an object whose content `JSON.stringify` ignores; `null` for other values. */
-function lineOfLost(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) return null;
-  if (value instanceof Error) return '{ message: error.message }';
-  if (value instanceof Map) return 'Object.fromEntries(map), or [...map]';
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) return null;
-  if (Symbol.iterator in value) return '[...values]';
-  if (Symbol.asyncIterator in value) return 'return ndjson(request, response, values)';
-  return lineOfGetters(value);
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && !(value instanceof Date);
 }
 
-/** Returns what to write instead of an object whose class has getters only, or private fields and getters. */
-function lineOfGetters(value: object): string | null {
-  const proto = Object.getPrototypeOf(value) as object | null;
-  // `Object.prototype` has a getter too, `__proto__`.
-  if (proto === null || proto === Object.prototype) return null;
-  const own = Object.entries(Object.getOwnPropertyDescriptors(proto));
+/** Returns what to write instead of an object whose content `JSON.stringify` ignores. */
+function lineOfContent(value: object): string {
+  if (value instanceof Error) return '{ message: error.message }';
+  if (value instanceof Map) return 'Object.fromEntries(map), or [...map]';
+  if (Symbol.iterator in value) return '[...values]';
+  if (Symbol.asyncIterator in value) return 'return ndjson(request, response, values)';
+  // Otherwise its class has getters.
+  const own = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(value)));
   const [member] = own.find(([, accessor]) => accessor.get !== undefined) ?? [];
-  return member === undefined ? null : `{ ${member}: value.${member} }, or give the class toJSON()`;
+  return `{ ${member}: value.${member} }, or give the class toJSON()`;
 }
 
 /** Refuses a promise, which JSON writes as `{}`. @param name of the member; `''` for the data itself */

@@ -12,8 +12,8 @@ import { writeBody } from './text.js';
  * @param status default: the response's own
  * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a promise, a cycle, a bigint. A value
  *   inside the data that would be lost is refused only in development, in the response that a callback receives: a promise, a
- *   `Map`, a `Set`, an iterator or an `Error`, which otherwise become `{}`; `NaN`, `Infinity` or an invalid date, which
- *   become `null`. Members that are `undefined` or functions are omitted
+ *   `Map`, a `Set`, an iterator or an `Error`, which otherwise become `{}`; `NaN`, `Infinity`, an invalid date or an
+ *   absent list item, which become `null`. Members that are `undefined` or functions are omitted
  * @throws {AppError} `RESPONSE_INVALID` if `response` is missing, or in development, if another `json`, `text` or `html` has
  *   written to it and its result was dropped, as without `return`
  */

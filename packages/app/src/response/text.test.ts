@@ -127,8 +127,14 @@ describe('json', () => {
       expect(await sent({ a }, false)).toBe('{"a":null}');
     });
 
+    it('refuses an absent list item in development, which would become null', async () => {
+      const refused = '500 TypeError: JSON cannot represent undefined of "1", which becomes null';
+      expect(await sent([1, undefined], true)).toContain(refused);
+      expect(await sent([1, undefined], false)).toBe('[1,null]');
+    });
+
     it('writes null, and omits members that are undefined or functions', async () => {
-      const data = { a: null, b: undefined, c: () => 1, d: [undefined], e: { toJSON: () => null } };
+      const data = { a: null, b: undefined, c: () => 1, d: [null], e: { toJSON: () => null } };
       expect(await sent(data, true)).toBe('{"a":null,"d":[null],"e":null}');
     });
 
