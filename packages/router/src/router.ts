@@ -8,7 +8,7 @@ import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
 import { normalMethods } from './normal-methods.js';
 import { patternText } from './parser/pattern-text.js';
-import { pathToMatch } from './path/path-to-match.js';
+import { pathToMatch } from './path/path-below-mount.js';
 import { RegisteredRoute, type RouteHost } from './registered-route.js';
 import type { RouteArgs } from './route-args.js';
 import { RouteCollector } from './route-collector.js';

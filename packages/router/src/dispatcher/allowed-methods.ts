@@ -1,4 +1,4 @@
-import type { MethodTable } from './method-table.js';
+import type { MethodTable } from './routes-of-one-method.js';
 
 /**
  * Returns the methods of the routes that match a path, for `Allow`; {@link withHead} adds `HEAD`. Methods of routes

@@ -1,7 +1,7 @@
 import type { CompiledVariant } from '../compiler/pattern-compiler.js';
 import type { RegisteredRoute } from '../registered-route.js';
 import { RouterError } from '../router-error.js';
-import type { MethodTable } from './method-table.js';
+import type { MethodTable } from './routes-of-one-method.js';
 
 /**
  * Returns the node at which a variant ends in the table's tree; 0 for a variant without placeholders, which is not in

@@ -3,7 +3,7 @@ import type { CompiledVariant } from '../compiler/pattern-compiler.js';
 import type { DispatchResult } from '../contract.js';
 import type { RegisteredRoute } from '../registered-route.js';
 import { allowedMethods } from './allowed-methods.js';
-import { type Match, MethodTable } from './method-table.js';
+import { type Match, MethodTable } from './routes-of-one-method.js';
 import { freeEnd, refuseAfter } from './route-conflicts.js';
 
 /** The shared result if no route matches. */
