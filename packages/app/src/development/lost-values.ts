@@ -1,4 +1,4 @@
-import { ignoreRejection, isThenable, quote } from '@mortise/base';
+import { firstGetter, ignoreRejection, isThenable, quote } from '@mortise/base';
 
 /** Refuses values that became `{}` or `null`, although they are neither. @param text the data as JSON */
 export function refuseLost(data: unknown, text: string): void {
@@ -29,17 +29,8 @@ function lineOfLost(value: unknown): string | null {
   if (Array.isArray(value) || ArrayBuffer.isView(value)) return null;
   if (Symbol.iterator in value) return '[...values]';
   if (Symbol.asyncIterator in value) return 'return ndjson(request, response, values)';
-  return lineOfGetters(value);
-}
-
-/** Returns what to write instead of an object whose class has getters only, or private fields and getters. */
-function lineOfGetters(value: object): string | null {
-  const proto = Object.getPrototypeOf(value) as object | null;
-  // `Object.prototype` has a getter too, `__proto__`.
-  if (proto === null || proto === Object.prototype) return null;
-  const own = Object.entries(Object.getOwnPropertyDescriptors(proto));
-  const [member] = own.find(([, accessor]) => accessor.get !== undefined) ?? [];
-  return member === undefined ? null : `{ ${member}: value.${member} }, or give the class toJSON()`;
+  const name = firstGetter(value);
+  return name === null ? null : `{ ${name}: value.${name} }, or give the class toJSON()`;
 }
 
 /** Refuses a promise, which JSON writes as `{}`. @param name of the member; `''` for the data itself */
