@@ -14,6 +14,7 @@ export { consoleLine } from './console-line.js';
 export { consoleText } from './console-text.js';
 export { currentContext } from './current-context.js';
 export { escapeHtml } from './escape-html.js';
+export { firstGetter } from './first-getter.js';
 export { headersOf, keptOnError } from './error-headers.js';
 export {
   isClientText,

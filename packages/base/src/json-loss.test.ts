@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { formLoss, jsonLoss } from './index.js';
 
@@ -6,6 +7,9 @@ class Book {
     return 'Emma';
   }
 }
+class Novel extends Book {}
+/** What another realm has for `Object.prototype`. */
+const foreignRoot = runInNewContext('Object.prototype') as object;
 const cycle: unknown[] = [];
 cycle.push({ cycle });
 const textOf = (data: unknown): string | undefined => {
@@ -26,11 +30,17 @@ const lost: readonly (readonly [string, unknown, string])[] = [
   ['an error', new Error('x'), 'expected a plain object or a list'],
   ['a promise', Promise.resolve(1), 'received a promise; expected a plain object or a list'],
   ['an object with getters only', new Book(), 'received an instance of Book'],
+  ['an object with inherited getters only', new Novel(), 'received an instance of Novel'],
   ['a value of toJSON', { toJSON: () => Number.NaN }, 'received NaN; expected a finite number'],
 ];
 const whole: readonly (readonly [string, unknown])[] = [
   ['null', null],
   ['an absent member', { a: undefined, b: () => 1 }],
+  [
+    'an absent member of toJSON',
+    { a: { toJSON: () => undefined }, b: { toJSON: () => Symbol('x') } },
+  ],
+  ['an empty object of another realm', { a: Object.create(foreignRoot) as object }],
   ['an empty object, list and array of bytes', [{}, [], new Uint8Array()]],
   ['an object without a prototype', Object.create(null)],
   ['a date', new Date(0)],
@@ -62,6 +72,21 @@ describe('jsonLoss', () => {
       const problem = expect.stringContaining(`received ${received}; expected a`);
       expect(jsonLoss(data, textOf(data))).toMatchObject({ path: ['a', 0], problem });
       expect(formLoss(data)).toBe(null);
+    }
+  });
+
+  it('finds no BigInt in data whose BigInts have toJSON', () => {
+    const data = { a: null, b: [1n] };
+    try {
+      Object.defineProperty(BigInt.prototype, 'toJSON', {
+        value(this: bigint) {
+          return this.toString();
+        },
+        configurable: true,
+      });
+      expect(jsonLoss(data, JSON.stringify(data))).toBe(null);
+    } finally {
+      Reflect.deleteProperty(BigInt.prototype, 'toJSON');
     }
   });
 

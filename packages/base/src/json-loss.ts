@@ -1,3 +1,4 @@
+import { firstGetter } from './first-getter.js';
 import { quote } from './quote.js';
 import { isThenable } from './thenable.js';
 
@@ -23,17 +24,21 @@ export interface JsonLoss {
  * @returns `null` if there is none
  */
 export function jsonLoss(data: unknown, text?: string): JsonLoss | null {
-  return text === undefined || /null|\{\}/.test(text) ? lossIn(data, [], true) : null;
+  return text === undefined || /null|\{\}/.test(text)
+    ? lossIn(data, jsonValue(data), [], true)
+    : null;
 }
 
 /** Like {@link jsonLoss}, for a form, which can have a BigInt, and whose writer refuses absent list items and cycles below 1,000 levels. */
 export function formLoss(data: unknown): JsonLoss | null {
-  return lossIn(data, [], false);
+  return lossIn(data, jsonValue(data), [], false);
 }
 
-/** @param open the lists and objects around the value */
-function lossIn(given: unknown, open: object[], isJson: boolean): JsonLoss | null {
-  const value = jsonValue(given);
+/**
+ * @param value what JSON writes for `given`
+ * @param open the lists and objects around the value
+ */
+function lossIn(given: unknown, value: unknown, open: object[], isJson: boolean): JsonLoss | null {
   if (typeof value === 'object' && value !== null) return lossInObject(value, open, isJson);
   const problem =
     value === null && given instanceof Date
@@ -62,9 +67,10 @@ function lossInObject(value: object, open: object[], isJson: boolean): JsonLoss 
   const isList = Array.isArray(value);
   for (const name of isList ? value.keys() : Object.keys(value)) {
     const member = (value as Readonly<Record<string | number, unknown>>)[name];
-    if (!isList && isOmitted(member)) continue;
+    const written = jsonValue(member);
+    if (!isList && isOmitted(written)) continue;
     isEmpty = false;
-    const found = lossIn(member, open, isJson);
+    const found = lossIn(member, written, open, isJson);
     if (found !== null) return { ...found, path: [name, ...found.path] };
   }
   open.pop();
@@ -75,7 +81,7 @@ function lossInObject(value: object, open: object[], isJson: boolean): JsonLoss 
 
 /** Returns what JSON writes for a value; `null` if its `toJSON` fails, because the writer then fails too. */
 function jsonValue(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if ((typeof value !== 'object' && typeof value !== 'bigint') || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
   try {
     return typeof toJSON === 'function' ? (toJSON.call(value, '') as unknown) : value;
@@ -91,13 +97,6 @@ function isOmitted(value: unknown): boolean {
 /** Whether JSON writes `{}` for an object without members, although it has content. */
 function hidesContent(value: object): boolean {
   if (Array.isArray(value) || ArrayBuffer.isView(value)) return false;
-  const prototype = Object.getPrototypeOf(value) as object | null;
-  // `Object.prototype` has a getter too, `__proto__`.
-  const hasGetters =
-    prototype !== Object.prototype &&
-    Object.values(Object.getOwnPropertyDescriptors(prototype ?? {})).some(
-      (member) => member.get !== undefined,
-    );
   const isIterable = Symbol.iterator in value || Symbol.asyncIterator in value;
-  return hasGetters || isIterable || value instanceof Error || isThenable(value);
+  return isIterable || value instanceof Error || isThenable(value) || firstGetter(value) !== null;
 }

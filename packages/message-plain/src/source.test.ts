@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { BodySource } from '@mortise/http-message';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
@@ -128,6 +129,12 @@ describe('a source that is cancelled', () => {
     source.cancel();
     await expect(waiting).rejects.toMatchObject(DETACHED);
     expect(isCancelled).toBe(true);
+  });
+
+  it('destroys an unread Node stream, whose later error then reaches nobody', () => {
+    const stream = new Readable({ read: () => undefined });
+    new Source(stream).cancel();
+    expect(stream.destroyed).toBe(true);
   });
 
   it('ends the iteration of an unread resource too, once, and ignores its error', async () => {

@@ -57,7 +57,12 @@ export class Source {
     if (this.#finished || this.#failure !== undefined) return;
     this.#failure = { error: detached() };
     this.#stopWaiting(this.#failure.error);
-    void ignoreFailure(async () => this.#begun().return?.());
+    const { destroy } = this.#resource as { destroy?: unknown };
+    void ignoreFailure(async () => {
+      // `return` of a Node stream's iterator waits for the pending chunk, and does nothing before the first read.
+      if (typeof destroy === 'function') await destroy.call(this.#resource);
+      else await this.#begun().return?.();
+    });
   }
 
   /** Returns the unread rest for a new owner; the resource itself if nothing has been read. */

@@ -1,4 +1,4 @@
-import { ignoreRejection, isThenable, jsonLoss, quote } from '@mortise/base';
+import { firstGetter, ignoreRejection, isThenable, jsonLoss, quote } from '@mortise/base';
 
 /** Refuses values that became `{}` or `null`, although they are neither. @param text the data as JSON */
 export function refuseLost(data: unknown, text: string): void {
@@ -25,10 +25,8 @@ function lineOfContent(value: object): string {
   if (value instanceof Map) return 'Object.fromEntries(map), or [...map]';
   if (Symbol.iterator in value) return '[...values]';
   if (Symbol.asyncIterator in value) return 'return ndjson(request, response, values)';
-  // Otherwise its class has getters.
-  const own = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(value)));
-  const [member] = own.find(([, accessor]) => accessor.get !== undefined) ?? [];
-  return `{ ${member}: value.${member} }, or give the class toJSON()`;
+  const name = firstGetter(value);
+  return `{ ${name}: value.${name} }, or give the class toJSON()`;
 }
 
 /** Refuses a promise, which JSON writes as `{}`. @param name of the member; `''` for the data itself */

@@ -105,6 +105,11 @@ describe('json', () => {
         new Book(),
         'an instance of Book of "a", which becomes {}: write { title: value.title }, or give the class toJSON()',
       ],
+      [
+        'an object with inherited getters only',
+        new (class Novel extends Book {})(),
+        'an instance of Novel of "a", which becomes {}: write { title: value.title }, or give the class toJSON()',
+      ],
     ])('refuses %s in development, whose content would be lost', async (_what, a, message) => {
       const refused = await sent({ a }, true);
       expect(refused).toContain(`500 TypeError: JSON cannot represent`);
@@ -147,6 +152,8 @@ describe('json', () => {
       const map = Object.assign(new Map(), { toJSON: () => 1 });
       const data = { a: {}, b: new Empty(), c: Object.create(null) as object, d: map };
       expect(await sent(data, true)).toBe('{"a":{},"b":{},"c":{},"d":1}');
+      // Of another realm under Jest.
+      expect(await sent({ a: structuredClone({}) }, true)).toBe('{"a":{}}');
     });
 
     it.each([true, false])('names the member that is a bigint, development: %j', async (on) => {

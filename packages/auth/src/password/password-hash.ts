@@ -37,6 +37,9 @@ export function parseHash(hash: unknown): PasswordHash {
   if (found === null) throw new PasswordHashError('expected $scrypt$ln=…,r=…,p=…$salt$key');
   const [, ln, r, p, salt = '', key = ''] = found;
   const [cost, blockSize, parallelization] = [2 ** Number(ln), Number(r), Number(p)];
+  if (Number(ln) >= 16 * blockSize) {
+    throw new PasswordHashError('ln must be below 16 times r (RFC 7914 2)');
+  }
   if (128 * cost * blockSize > MAX_MEMORY || parallelization > MAX_PARALLELIZATION) {
     throw new PasswordHashError(
       `its parameters exceed 128 MiB (ln and r) or ${MAX_PARALLELIZATION} (p)`,

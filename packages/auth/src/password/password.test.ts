@@ -126,6 +126,7 @@ describe('verifyPassword', () => {
     ['with 256 MiB', `$scrypt$ln=18,r=8,p=1$${SALT}$${KEY}`],
     ['with large blocks', `$scrypt$ln=14,r=65,p=1$${SALT}$${KEY}`],
     ['with a large ln', `$scrypt$ln=63,r=1,p=1$${SALT}$${KEY}`],
+    ['with blocks that are too small for ln', `$scrypt$ln=16,r=1,p=1$${SALT}$${KEY}`],
     ['with many repetitions', `$scrypt$ln=14,r=8,p=17$${SALT}$${KEY}`],
   ])('throws for a hash %s, without deriving a key or showing the hash', async (_, hash) => {
     const [count, error] = await derivations(() => verifyPassword('x', hash as string));

@@ -128,6 +128,25 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     await eventually(() => begun.cancelled, 'a partly read source is not cancelled');
   },
 
+  async 'closing destroys a source that has destroy(), such as a Node stream, at once'(factories) {
+    for (const isRead of [false, true]) {
+      let calls = 0;
+      const source = Object.assign(new SampleResource([bytes('a')], 'never'), {
+        destroy: () => void calls++,
+      });
+      const stream = factories.createStreamFromResource(source);
+      if (isRead) await stream.read(1);
+      // Another rule is about what this read does.
+      if (isRead) errorOf(() => stream.read(1)).catch(() => undefined);
+      await soon();
+      stream.close();
+      await eventually(() => calls > 0, 'a source is not destroyed');
+      stream.close();
+      await soon();
+      expectEqual(calls, 1, 'calls of destroy()');
+    }
+  },
+
   async 'closing does not cancel a source that has ended'(factories) {
     for (const read of ['getContents', 'text'] as const) {
       const source = new SampleResource([bytes('abc')]);

@@ -134,6 +134,19 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'closing does not destroy a source',
+    caughtBy: 'closing destroys a source that has destroy(), such as a Node stream, at once',
+    factories: {
+      ...plain,
+      createStreamFromResource: (resource) =>
+        plain.createStreamFromResource(
+          resource instanceof Uint8Array
+            ? resource
+            : { [Symbol.asyncIterator]: () => resource[Symbol.asyncIterator]() },
+        ),
+    },
+  },
+  {
     fault: 'closing cancels a source that has ended',
     caughtBy: 'closing does not cancel a source that has ended',
     factories: {
