@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { memoryPubSub } from '@mortise/pubsub';
 import { factories } from '@mortise/message';
 import type { WebSocketInterface } from '../../web-socket-interface.js';
-import { rooms } from './rooms.js';
+import { type RoomCount, rooms, type RoomsInterface } from './rooms.js';
 
 it.each([
   ['code', 1006, ''],
@@ -29,3 +29,29 @@ it.each(['é'.repeat(100), 'a\0b', '\ud800'])(
     await chat.close();
   },
 );
+
+const newSocket = (): WebSocketInterface =>
+  ({ request: factories.createServerRequest('GET', '/'), isOpen: true }) as WebSocketInterface;
+
+it('rooms ignore that a socket leaves a room which it has not joined', async () => {
+  const chat = rooms({ bus: memoryPubSub() });
+  const member = newSocket();
+  chat.leave(member, 'tea');
+  await chat.join(member, 'tea');
+  chat.leave(newSocket(), 'tea');
+  expect(chat.count('tea')).toEqual({ here: 1, all: 1 });
+  await chat.close();
+});
+
+it('rooms learn the members of other processes once they have a member', async () => {
+  const bus = memoryPubSub();
+  const other = rooms({ bus });
+  await other.join(newSocket(), 'tea');
+  const counted = new Promise((resolve) => {
+    const chat = rooms({ bus, onCount: (_room, count) => count.all > 1 && resolve([chat, count]) });
+    void chat.join(newSocket(), 'tea');
+  });
+  const [chat, count] = (await counted) as [RoomsInterface, RoomCount];
+  expect(count).toEqual({ here: 1, all: 2 });
+  await Promise.all([chat.close(), other.close()]);
+});
