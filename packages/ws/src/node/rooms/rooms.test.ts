@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { memoryPubSub } from '@mortise/pubsub';
 import { factories } from '@mortise/message';
 import type { WebSocketInterface } from '../../web-socket-interface.js';
-import { type RoomCount, rooms, type RoomsInterface } from './rooms.js';
+import { rooms } from './rooms.js';
 
 it.each([
   ['code', 1006, ''],
@@ -43,15 +43,18 @@ it('rooms ignore that a socket leaves a room which it has not joined', async () 
   await chat.close();
 });
 
-it('rooms learn the members of other processes once they have a member', async () => {
+it('rooms refuse to join a socket while the counts of other processes cannot be received', async () => {
   const bus = memoryPubSub();
-  const other = rooms({ bus });
-  await other.join(newSocket(), 'tea');
-  const counted = new Promise((resolve) => {
-    const chat = rooms({ bus, onCount: (_room, count) => count.all > 1 && resolve([chat, count]) });
-    void chat.join(newSocket(), 'tea');
+  const chat = rooms({
+    bus: {
+      publish: bus.publish.bind(bus),
+      subscribe: (topic, ...args) =>
+        topic === 'rooms:counts'
+          ? Promise.reject(new Error('down'))
+          : bus.subscribe(topic, ...args),
+    },
   });
-  const [chat, count] = (await counted) as [RoomsInterface, RoomCount];
-  expect(count).toEqual({ here: 1, all: 2 });
-  await Promise.all([chat.close(), other.close()]);
+  await expect(chat.join(newSocket(), 'tea')).rejects.toThrow('down');
+  expect(chat.count('tea')).toEqual({ here: 0, all: 0 });
+  await chat.close();
 });
