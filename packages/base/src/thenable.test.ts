@@ -51,7 +51,7 @@ describe('finallyAwaitable', () => {
   it('calls the second function after a promise has settled', async () => {
     const order: string[] = [];
     const attempt = async () => {
-      await null;
+      await Promise.resolve();
       order.push('settled');
     };
     await finallyAwaitable(attempt, () => order.push('always'));

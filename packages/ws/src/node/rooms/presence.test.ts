@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { memoryPubSub, type PubSubInterface, type PubSubMessage } from '@mortise/pubsub';
+import { memoryPubSub, type PubSubInterface, type PubSubListener } from '@mortise/pubsub';
 import { encodePresence } from './presence-message.js';
 import { Presence } from './presence.js';
 
@@ -142,17 +142,19 @@ describe('Presence', () => {
 
   it('ignores the second message of a process whose first was lost', async () => {
     const bus = memoryPubSub();
-    const received: ((message: PubSubMessage) => void)[] = [];
+    const listeners: PubSubListener[] = [];
     const here = presenceOn({
       publish: () => Promise.resolve(''),
-      subscribe: (_topic, { message }) => {
-        received.push(message);
+      subscribe: (_topic, listener) => {
+        listeners.push(listener);
         return bus.subscribe('counts', { message: () => undefined });
       },
     });
     await here.begin();
     const data = new TextEncoder().encode(encodePresence('z', manyRooms)[1]);
-    expect(() => received[0]?.({ id: '1', previous: '', topic: 'counts', data })).not.toThrow();
+    expect(() =>
+      listeners[0]?.message({ id: '1', previous: '', topic: 'counts', data }),
+    ).not.toThrow();
     expect(here.elsewhere(manyRooms.at(-1)?.[0] ?? '')).toBe(0);
   });
 });
