@@ -49,7 +49,8 @@ const rows: readonly (readonly [string, readonly string[], readonly string[]])[]
   ['those that Connection lists', ['X-A', '1', 'Connection', 'x.a', 'X-B', '2'], ['X-B', '2']],
   ['those of two lists', ['Connection', 'X-A', 'Connection', 'X-B', 'X-A', '1', 'x-b', '2'], []],
   ['not Upgrade', ['Connection', 'upgrade', 'Upgrade', 'a'], ['Upgrade', 'a']],
-  ['nothing for close', ['Connection', 'close', 'Close', 'a'], ['Close', 'a']],
+  ['nothing for close', ['Connection', 'Close', 'Close', 'a'], ['Close', 'a']],
+  ['not those that another such header lists', ['TE', 'X-A', 'X-A', '1'], ['X-A', '1']],
   [
     'not one with such a value',
     ['X-A', 'Connection', 'Connection', 'close'],

@@ -44,6 +44,12 @@ const whole: readonly (readonly [string, unknown])[] = [
   ['an empty object, list and array of bytes', [{}, [], new Uint8Array()]],
   ['an object without a prototype', Object.create(null)],
   ['a date', new Date(0)],
+  [
+    'an instance of a class with methods only',
+    new (class Shelf {
+      sort() {}
+    })(),
+  ],
   ['a class with members', Object.assign(new Book(), { id: 1 })],
   ['the same object twice', Array(2).fill({ a: 1 })],
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { finallyAwaitable, isThenable } from './index.js';
+import { andThen, finallyAwaitable, isThenable } from './index.js';
 
 const withMethod = Object.create({ then: () => 1 }) as unknown;
 
@@ -14,6 +14,14 @@ describe('isThenable', () => {
       expect(isThenable<unknown>(value)).toBe(false);
     },
   );
+});
+
+describe('andThen', () => {
+  it('calls the function synchronously with a value, and later with that of a promise', async () => {
+    const next = (value: number) => value + 1;
+    expect(andThen(1, next)).toBe(2);
+    expect(await andThen(Promise.resolve(1), next)).toBe(2);
+  });
 });
 
 describe('finallyAwaitable', () => {
@@ -38,6 +46,16 @@ describe('finallyAwaitable', () => {
       order.push((error as Error).message);
     }
     expect(order).toEqual(['attempt', 'always', outcome]);
+  });
+
+  it('calls the second function after a promise has settled', async () => {
+    const order: string[] = [];
+    const attempt = async () => {
+      await Promise.resolve();
+      order.push('settled');
+    };
+    await finallyAwaitable(attempt, () => order.push('always'));
+    expect(order).toEqual(['settled', 'always']);
   });
 
   it('returns a value that is not a promise synchronously', () => {

@@ -101,6 +101,7 @@ describe('the headers of a call', () => {
     ['no name of a cookie', { cookies: { '': '1' } }],
     ['an escape in the name of a cookie', { cookies: { 'a%20b': '1' } }],
     ['a plus sign in the name of a cookie', { cookies: { 'a+b': '1' } }],
+    ['an equals sign at the end of the name of a cookie', { cookies: { 'a=': '1' } }],
     ['a name of a cookie outside Latin-1', { cookies: { ключ: '1' } }],
   ])('refuses with HEADER_INVALID what would arrive as another value: %s', async (_what, input) => {
     const either = z.union([z.string(), z.array(z.string())]).optional();
@@ -108,6 +109,15 @@ describe('the headers of a call', () => {
     const { show: call } = createClient(contractOf(schema), { transport: withoutBody });
     await expect(call(input)).rejects.toMatchObject({ code: 'HEADER_INVALID' });
   });
+
+  it.each(['x,y', '"x","y"', '"x'])(
+    'refuses the item %s of what is only a list, because the server would split it',
+    async (item) => {
+      const { show: call } = createClient(contractOf(lists), { transport: withoutBody });
+      const refused = { code: 'HEADER_INVALID' };
+      await expect(call({ headers: { all: [item] } })).rejects.toMatchObject(refused);
+    },
+  );
 
   it('sends items with commas in quoted strings, such as entity tags', async () => {
     const seen: unknown[] = [];
@@ -120,6 +130,17 @@ describe('the headers of a call', () => {
     });
     expect(seen).toMatchObject([{ all: '"a,b",W/"c\\""', empty: '', text: '' }]);
   });
+});
+
+it('lists of BigInts are sent as their digits', async () => {
+  const seen: unknown[] = [];
+  const transport: Transport = (request) => {
+    seen.push(request.headers);
+    return withoutBody(request);
+  };
+  const schema = z.object({ all: z.array(z.coerce.bigint()).optional() });
+  await createClient(contractOf(schema), { transport }).show({ headers: { all: [1n, 2n] } });
+  expect(seen).toMatchObject([{ all: '1,2' }]);
 });
 
 /** Only lists are lists: the text of one is not. */

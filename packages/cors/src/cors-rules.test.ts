@@ -43,9 +43,10 @@ describe('the options of cors', () => {
   });
 
   it.each(['*', 'https://*.example'])('say what to write instead of %j in a list', (pattern) => {
-    expect(refusalOf({ factories, origins: ['https://app.example', pattern] }).message).toBe(
-      `invalid cors.origins[1]: received ${JSON.stringify(pattern)}; expected an exact origin; write origins: "*" for all, or a function for those of a pattern`,
-    );
+    for (const origins of [[pattern], ['https://app.example', pattern]])
+      expect(refusalOf({ factories, origins }).message).toBe(
+        `invalid cors.origins[${origins.length - 1}]: received ${JSON.stringify(pattern)}; expected an exact origin; write origins: "*" for all, or a function for those of a pattern`,
+      );
   });
 
   it.each<Omit<CorsOptions, 'factories'>>([

@@ -55,6 +55,7 @@ describe('a result that a handler drops', () => {
     ],
     ['(q, r) => { if (1) { (0, a.httpError)(404) } return r; }', undefined, undefined],
     ["async (q, r) => {\n  const x = 'a'\n  httpError(404)\n  return r\n}", undefined, undefined],
+    ["async (q, r) => {\n  await q\n  r.withHeader('A', 'b')\n  return r\n}", undefined, undefined],
     ['(q, r) => { if (0) return r; else httpError(404); return r; }', undefined, undefined],
   ])('is a warning with the line to write: %s', async (source, call, line) => {
     const all = await warned(source);

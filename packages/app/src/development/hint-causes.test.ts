@@ -42,6 +42,10 @@ describe('a fault that has another cause', () => {
       'calls a response of its own',
       'async (request, response) => { const res = { ok: 1 }; return json(response, res.json()); }',
     ],
+    [
+      'has a variable whose name begins that of its parameter',
+      '(request, response) => { const [req] = [{}]; return text(response, req.query.q); }',
+    ],
     ['gives text undefined', '(request, response) => text(response, undefined)'],
     [
       'reads a property of null that files do not have',
@@ -81,6 +85,11 @@ it.each([
     'a parameter that is taken apart',
     '({ body }, response) => text(response, body.x)',
     'instead of { body }, write request.getParsedBody()',
+  ],
+  [
+    'a variable that is taken apart',
+    '(req, res) => { const { body } = req; return text(res, body.x); }',
+    'instead of { body }, write req.getParsedBody()',
   ],
   [
     'an argument',

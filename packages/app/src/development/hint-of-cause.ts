@@ -183,8 +183,8 @@ function lineIn(source: Source, follows: Follows): string | null {
  * `{ body } = request`.
  */
 function destructured(code: string): readonly string[] {
-  const [, first, , later] =
-    /^(?:async\b\s*)?(?:function\b)?\s*\w*\s*\(\s*\{([^}]*)\}|\{([^}]*)\}()\s*=\s*_?req(?:uest)?\s*[;\n]/.exec(
+  const [, first, later] =
+    /^(?:async\b\s*)?(?:function\b)?\s*\w*\s*\(\s*\{([^}]*)\}|\{([^{}]*)\}\s*=\s*request\s*[;\n]/.exec(
       code,
     ) ?? [];
   const names = (first ?? later ?? '').split(',').map((name) => name.trim());

@@ -15,6 +15,7 @@ describe('a placeholder of another framework', () => {
   it.each([
     ['/books/<id>', '/books/{id}'],
     ['/books/<int:id>/pages', '/books/{id}/pages'],
+    ['/books/<id>/pages/<page>', '/books/{id}/pages/{page}'],
     ['/books/${id}', '/books/{id}'],
     ['/books/[id]', '/books/{id}'],
     ['/books/[...path]', '/books/{path}'],

@@ -1,4 +1,5 @@
 import { createHook } from 'node:async_hooks';
+import { scryptSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { hashPassword, PasswordHashError, verifyPassword } from './index.js';
 
@@ -28,7 +29,7 @@ describe('hashPassword', () => {
 
   it.each([
     ['an empty password', ''],
-    ['a longer one than 1,024 characters', 'secret'.repeat(171)],
+    ['a longer one than 1,024 characters', 'secret'.repeat(171).slice(0, 1_025)],
     ['half a character', 'secret\ud800'],
     // Otherwise it would be the same password without it: HMAC pads its key with zeros.
     ['NUL', 'secret\0'],
@@ -43,9 +44,14 @@ describe('hashPassword', () => {
   it.each([0, 1, 3, 16_385, 262_144, -2, NaN, Infinity, '16384', null])(
     'refuses the cost %p',
     async (cost) => {
-      const refused = { code: 'OPTION_INVALID' };
-      await expect(hashPassword('x', cost as number)).rejects.toMatchObject(refused);
-      await expect(verifyPassword('x', null, cost as number)).rejects.toMatchObject(refused);
+      await expect(hashPassword('x', cost as number)).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        option: 'hashPassword.cost',
+      });
+      await expect(verifyPassword('x', null, cost as number)).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        option: 'verifyPassword.cost',
+      });
     },
   );
 });
@@ -84,6 +90,22 @@ describe('verifyPassword', () => {
     const hash = `$scrypt$ln=14,r=8,p=1$${base64('SodiumChloride')}$${base64(key)}`;
     expect(await verifyPassword('pleaseletmein', hash)).toBe(true);
     expect(await verifyPassword('pleaseletmeout', hash)).toBe(false);
+  });
+
+  it('derives the key with all parameters that the hash names', async () => {
+    const key = scryptSync('x', 'salt of tests', 16, { N: 4, r: 3, p: 7 });
+    const hash = `$scrypt$ln=2,r=3,p=7$${base64('salt of tests')}$${base64(key)}`;
+    expect(await verifyPassword('x', hash)).toBe(true);
+  });
+
+  it('accepts 1,024 characters', async () => {
+    const long = 'x'.repeat(1_024);
+    expect(await verifyPassword(long, await hashPassword(long, COST))).toBe(true);
+  });
+
+  it.each(['ln=14,r=64,p=1', 'ln=1,r=1,p=16'])('derives a key with %s', async (parameters) => {
+    const hash = `$scrypt$${parameters}$${SALT}$${KEY}`;
+    expect(await derivations(() => verifyPassword('x', hash))).toEqual([1, false]);
   });
 
   it('refuses everything for an unknown user, after the work of a new hash', async () => {

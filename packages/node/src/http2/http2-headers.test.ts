@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { outgoingHeaders, requestFields } from './http2-headers.js';
+import { PassThrough } from 'node:stream';
+import { connect } from 'node:http2';
+import { outgoingHeaders, requestFields, sendable } from './http2-headers.js';
 
 describe('requestFields', () => {
   const pseudo = [':method', 'GET', ':scheme', 'http', ':path', '/', ':authority', 'a'];
@@ -39,6 +41,30 @@ describe('requestFields', () => {
     const raw = [':authority', 'a', 'host', 'a', 'cookie', 'b=1', 'cookie', 'c=22'];
     expect(requestFields(raw).bytes).toBe(15 + 9 + 13 + 14);
   });
+});
+
+it('sendable joins the values of a header exactly if Node refuses to repeat it', () => {
+  const names = `access-control-allow-credentials access-control-max-age access-control-request-method
+    age authorization content-encoding content-language content-location content-md5 content-range
+    content-type date dnt etag expires from host if-match if-modified-since if-none-match if-range
+    if-unmodified-since last-modified location max-forwards proxy-authorization range referer
+    retry-after tk upgrade-insecure-requests user-agent x-content-type-options
+    accept allow cache-control link priority server-timing set-cookie vary via warning www-authenticate`;
+  const session = connect('http://a.test', { createConnection: () => new PassThrough() });
+  session.on('error', () => undefined);
+  const isRefused = (name: string) => {
+    try {
+      session.request({ [name]: ['a', 'b'] }).on('error', () => undefined);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  const outcomes = names.split(/\s+/).map((name) => [name, isRefused(name)]);
+  session.destroy();
+  expect(outcomes).toEqual(
+    names.split(/\s+/).map((name) => [name, sendable<unknown>(name, ['a', 'b']) === 'a, b']),
+  );
 });
 
 describe('outgoingHeaders', () => {

@@ -6,7 +6,7 @@ import { waitForEvent } from '../../test/wait-for.js';
 describe('drainAcceptQueue', () => {
   it('accepts as many connections as can have waited, however long each turn takes', async () => {
     const { brought } = await drained({ calm: 1, most: 60_000 }, 1);
-    expect(brought).toBeGreaterThanOrEqual(511);
+    expect(brought).toBeGreaterThan(511); // the maximum of connections that wait
   });
 
   it('accepts no more than those after its time, where every turn brings a connection', async () => {

@@ -120,6 +120,14 @@ describe('the methods of a path', () => {
     expect(found(router, 'HEAD', '/1/d')).toEqual(['HEAD /{x}/d', 'x', '1']);
     expect(found(router, 'PUT', '/a')).toEqual(['* /a']);
   });
+
+  it('serve HEAD with a route for GET and HEAD only where it serves GET', () => {
+    const router = new Router<string>();
+    router.get('/a', 'literal');
+    router.add(['GET', 'HEAD'], '/{x}', 'placeholder');
+    expect(found(router, 'HEAD', '/a')).toEqual(['literal']);
+    expect(found(router, 'HEAD', '/b')).toEqual(['placeholder', 'x', 'b']);
+  });
 });
 
 it('a route without placeholders, and its result, cannot be changed by a handler', () => {

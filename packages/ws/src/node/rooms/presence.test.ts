@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { memoryPubSub } from '@mortise/pubsub';
+import { memoryPubSub, type PubSubInterface, type PubSubListener } from '@mortise/pubsub';
 import { encodePresence } from './presence-message.js';
 import { Presence } from './presence.js';
 
@@ -126,4 +126,42 @@ describe('Presence', () => {
     await publish();
     expect([before, count()]).toEqual([0, manyRooms.length]);
   });
+
+  it('begins again after the bus could not be reached', async () => {
+    const bus = memoryPubSub();
+    let calls = 0;
+    const subscribe: typeof bus.subscribe = (...args) =>
+      ++calls === 1 ? Promise.reject(new Error('down')) : bus.subscribe(...args);
+    const here = presenceOn({ publish: bus.publish.bind(bus), subscribe });
+    await expect(here.begin()).rejects.toThrow('down');
+    await here.begin();
+    await bus.publish('counts', encodePresence('z', [['tea', 1]])[0] ?? '');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(here.elsewhere('tea')).toBe(1);
+  });
+
+  it('ignores the second message of a process whose first was lost', async () => {
+    const bus = memoryPubSub();
+    const listeners: PubSubListener[] = [];
+    const here = presenceOn({
+      publish: () => Promise.resolve(''),
+      subscribe: (_topic, listener) => {
+        listeners.push(listener);
+        return bus.subscribe('counts', { message: () => undefined });
+      },
+    });
+    await here.begin();
+    const data = new TextEncoder().encode(encodePresence('z', manyRooms)[1]);
+    expect(() =>
+      listeners[0]?.message({ id: '1', previous: '', topic: 'counts', data }),
+    ).not.toThrow();
+    expect(here.elsewhere(manyRooms.at(-1)?.[0] ?? '')).toBe(0);
+  });
 });
+
+function presenceOn(bus: Pick<PubSubInterface, 'publish' | 'subscribe'>): Presence {
+  return new Presence({
+    ...{ bus, topic: 'counts', id: 'a', now: Date.now, counts: () => [] },
+    ...{ onCounts: () => undefined, onClose: () => undefined, onError: () => undefined },
+  });
+}

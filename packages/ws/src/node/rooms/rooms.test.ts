@@ -29,3 +29,32 @@ it.each(['é'.repeat(100), 'a\0b', '\ud800'])(
     await chat.close();
   },
 );
+
+const newSocket = (): WebSocketInterface =>
+  ({ request: factories.createServerRequest('GET', '/'), isOpen: true }) as WebSocketInterface;
+
+it('rooms ignore that a socket leaves a room which it has not joined', async () => {
+  const chat = rooms({ bus: memoryPubSub() });
+  const member = newSocket();
+  chat.leave(member, 'tea');
+  await chat.join(member, 'tea');
+  chat.leave(newSocket(), 'tea');
+  expect(chat.count('tea')).toEqual({ here: 1, all: 1 });
+  await chat.close();
+});
+
+it('rooms refuse to join a socket while the counts of other processes cannot be received', async () => {
+  const bus = memoryPubSub();
+  const chat = rooms({
+    bus: {
+      publish: bus.publish.bind(bus),
+      subscribe: (topic, ...args) =>
+        topic === 'rooms:counts'
+          ? Promise.reject(new Error('down'))
+          : bus.subscribe(topic, ...args),
+    },
+  });
+  await expect(chat.join(newSocket(), 'tea')).rejects.toThrow('down');
+  expect(chat.count('tea')).toEqual({ here: 0, all: 0 });
+  await chat.close();
+});
