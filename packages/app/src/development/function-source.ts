@@ -43,7 +43,9 @@ export function written(hint: string, source: Source, lines: VariantLines): stri
   const [, late = FRESH] = AWAITED.exec(code) ?? [];
   const own = inVariant(inVariant(hint, source), lines);
   if (own.includes(' => ')) return own;
-  const text = roles.includes('response') ? own : renamed(own, ['response'], [late]);
+  // A line about `await` assigns the variable that the code has.
+  const isKept = roles.includes('response') || own.startsWith('await it: ');
+  const text = isKept ? own : renamed(own, ['response'], [late]);
   const [, line = ''] = text.split('write ');
   const isMissing =
     !line.includes('(request, response, {') &&
