@@ -50,7 +50,11 @@ export function written(hint: string, source: Source, lines: VariantLines): stri
   const isMissing =
     !line.includes('(request, response, {') &&
     roles.some((role, index) => names[index] === undefined && renamed(line, [role], ['']) !== line);
-  return renamed(isMissing ? `${text}, in (${roles.join(', ')}) => { ... }` : text, roles, names);
+  const isCalled = Object.values(source.instead ?? {}).some((call) => call.startsWith('response('));
+  const given = roles.map((role, index) =>
+    role === 'response' && isCalled ? (names[index] ?? 'respond') : names[index],
+  );
+  return renamed(isMissing ? `${text}, in (${roles.join(', ')}) => { ... }` : text, roles, given);
 }
 
 /** Whether code declares a name itself, except for the next handler's response. */
