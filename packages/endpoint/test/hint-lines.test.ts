@@ -67,6 +67,11 @@ describe('the line of a hint in an endpoint', () => {
     expect([mended, await tried(description, mended)]).toMatchObject([mended, { status }]);
   });
 
+  it('names the second parameter respond if the handler has none', async () => {
+    const { log } = await tried(described, '() => ({ a: 1 })');
+    expect(log).toContain('write return respond(201, data), in (request, respond) => { ... }');
+  });
+
   it('says that responses are not described to a handler that calls respond', async () => {
     const { status, log } = await tried({}, '(q, respond) => respond(200, data)');
     expect(status).toBe(500);

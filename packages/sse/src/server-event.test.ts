@@ -35,6 +35,7 @@ describe('formatEvent', () => {
     { data: 'a', id: '\r7' },
     { data: 'a', id: '\0' },
     { data: 'a', id: 7 },
+    { data: 'a', type: 'sold' },
     { data: 'a', retry: -1 },
     { data: 'a', retry: 1.5 },
     { data: undefined },
@@ -84,6 +85,16 @@ describe('formatEvent', () => {
     const error = errorOf(() => formatEvent({ data: '', [field]: value }));
     const message = expect.stringMatching(new RegExp(`^invalid event ${field}: received `));
     expect(error).toMatchObject({ code: 'EVENT_INVALID', value, message: message as unknown });
+  });
+
+  it.each([
+    ['type', 'event'],
+    ['name', 'data, event, id or retry'],
+  ])('names the unknown member %s, and what it expects', (member, expected) => {
+    const message = `invalid event: received the unknown member "${member}"; expected ${expected}`;
+    const error = errorOf(() => formatEvent({ data: 'a', [member]: 'sold' }));
+    expect(error).toMatchObject({ code: 'EVENT_INVALID', value: 'sold', message });
+    expect(formatEvent({ data: 'a', [member]: undefined })).toBe('data: a\n\n');
   });
 
   it('is parsed back unchanged by the rules of HTML, for any text', () => {

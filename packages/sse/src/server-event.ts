@@ -23,7 +23,7 @@ const LINE_END = /\r\n|\r|\n/;
  *
  * @returns lines, and an empty one at the end
  * @throws {EventError} `EVENT_INVALID` for a name or an id with CR, LF or NUL, which would begin a new field
- *   or be ignored; for a comment that is not text or has other members; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent, or would write as another value
+ *   or be ignored; for a comment that is not text or has other members; for an unknown member, such as `type`; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent, or would write as another value
  * @see HTML, 9.2.5 and 9.2.6
  */
 export function formatEvent(event: ServerEvent): string {
@@ -36,7 +36,8 @@ export function formatEvent(event: ServerEvent): string {
     ensureOnlyComment(event);
     return `${fieldLines('', comment)}\n`;
   }
-  const { data, event: name, id, retry } = event;
+  const { data, event: name, id, retry, ...others } = event;
+  ensureNone(others);
   let text = '';
   if (name !== undefined) text += `event: ${singleLine('event', name)}\n`;
   if (id !== undefined) text += `id: ${singleLine('id', id)}\n`;
@@ -78,6 +79,15 @@ export function positionEvent(id: string): ServerEvent {
 /** The text of an event. @throws {EventError} as {@link formatEvent} */
 export function textOf(event: ServerEvent): string {
   return texts.get(event) ?? formatEvent(event);
+}
+
+/** An unknown member would be lost. */
+function ensureNone(others: Readonly<Record<string, unknown>>): void {
+  const [name, value] = Object.entries(others).find((entry) => entry[1] !== undefined) ?? [];
+  if (name === undefined) return;
+  const expected = name === 'type' ? 'event' : 'data, event, id or retry';
+  const message = `invalid event: received the unknown member ${quote(name)}; expected ${expected}`;
+  throw new EventError(value, message);
 }
 
 /** A comment has no other fields: what is beside it would be lost. */

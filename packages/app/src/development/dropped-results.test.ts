@@ -16,7 +16,7 @@ async function warned(
 ) {
   const before = warnings.length;
   const app = createApp({ factories, logger: recorder().logger, ...options });
-  const names = { text, httpError, withCookie, a: { httpError } };
+  const names = { text, httpError, withCookie, app, factories, a: { httpError, text } };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const code = new Function(...Object.keys(names), `return ${source}`)(
     ...Object.values(names),
@@ -57,6 +57,26 @@ describe('a result that a handler drops', () => {
     ["async (q, r) => {\n  const x = 'a'\n  httpError(404)\n  return r\n}", undefined, undefined],
     ["async (q, r) => {\n  await q\n  r.withHeader('A', 'b')\n  return r\n}", undefined, undefined],
     ['(q, r) => { if (0) return r; else httpError(404); return r; }', undefined, undefined],
+    [
+      '(q, r) => { if (1) text(app.factories.createResponse(), "no", 401); return r; }',
+      'text(app.factories.createResponse(), "no", 401)',
+      'return text(app.factories.createResponse(), "no", 401).',
+    ],
+    [
+      '(q, r) => { (0, a.text)(factories.createResponse(), "no"); return r; }',
+      undefined,
+      undefined,
+    ],
+    [
+      '(q, r) => { app.factories.createResponse().withStatus(401); return r; }',
+      'app.factories.createResponse().withStatus(401)',
+      'return app.factories.createResponse().withStatus(401).',
+    ],
+    [
+      "(q, r) => { withCookie(app.factories.createResponse(), 'a', 'b'); return r; }",
+      "withCookie(app.factories.createResponse(), 'a', 'b')",
+      "return withCookie(app.factories.createResponse(), 'a', 'b').",
+    ],
   ])('is a warning with the line to write: %s', async (source, call, line) => {
     const all = await warned(source);
     expect(all).toHaveLength(1);
@@ -77,6 +97,9 @@ describe('a result that a handler drops', () => {
     ['(q, r) => { const store = { withName() {} }; store.withName(); return r; }'],
     ["(q, r) => { const request = { withBody() {} }; request.withBody('x'); return r; }"],
     ['(q, r) => { const fail = () => httpError(404); return r; }'],
+    ['(q, r) => { if (q) return text(app.factories.createResponse(), "x"); return r; }'],
+    ['(q, r) => { const x = app.factories.createResponse(); return x; }'],
+    ['(q, r) => { app.factories.createResponse().getBody().write("x"); return r; }'],
   ])('is no warning: %s', async (source) => {
     expect(await warned(source)).toEqual([]);
   });
@@ -98,6 +121,12 @@ describe('a result that a handler drops', () => {
     expect(
       await warned('(q, h) => { if (q) httpError(401); return h.handle(q); }', 'layer'),
     ).toEqual([['middleware #1 drops the result of httpError(401)', 'throw httpError(401).']]);
+    const guard =
+      '(q, h) => { if (q) text(app.factories.createResponse(), "no", 401); return h.handle(q); }';
+    const call = 'text(app.factories.createResponse(), "no", 401)';
+    expect(await warned(guard, 'layer')).toEqual([
+      [`middleware #1 drops the result of ${call}`, `return ${call}.`],
+    ]);
   });
 
   it('is not looked for with development: false', async () => {

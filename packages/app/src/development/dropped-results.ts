@@ -1,9 +1,12 @@
 import { warn } from '@mortise/base';
 import { AWAITED, declares, renamed, type Source } from './function-source.js';
 
-/** Matches a copy of a message, by its method or by a function such as `withCookie`, and an error that is created. */
+/**
+ * Matches a new response, alone or as the argument of a function such as `json`; a copy of a message, by its method or
+ * by a function such as `withCookie`; and an error that is created.
+ */
 const CALL =
-  /(?<![\w.$])(?:(\w+)\.with(?:out)?[A-Z]\w*(?=\()|with[A-Z]\w*(?=\((\w+))|(?:httpError|\(0, ?\w+\.httpError\))(?=\())/g;
+  /(?<![\w.$])(?:(?:\w+\.)*factories\.createResponse(?=\()|(?:(?:json|text|html|with[A-Z]\w*)|\(0, ?\w+\.(?:json|text|html|with[A-Z]\w*)\))(?=\((?:\w+\.)*factories\.createResponse\()|(\w+)\.with(?:out)?[A-Z]\w*(?=\()|with[A-Z]\w*(?=\((\w+))|(?:httpError|\(0, ?\w+\.httpError\))(?=\())/g;
 /** Matches the next call of a chain. */
 const NEXT = /^\s*\.with(?:out)?[A-Z]\w*(?=\()/;
 const TOKENS = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|[([{]|[)\]}]/g;
@@ -11,7 +14,7 @@ const known = new WeakSet<object>();
 
 /**
  * Warns (`process.emitWarning`) of each statement in the source of a handler or layer whose result is what matters, and
- * is dropped: `response.withHeader('A', 'b');`, `httpError(404);`. Once for each function.
+ * is dropped: `response.withHeader('A', 'b');`, `httpError(404);`, `json(app.factories.createResponse(), data);`. Once for each function.
  */
 export function warnOfDropped(place: string, callback: unknown, source: Source): void {
   if (Object(callback) !== callback || known.has(callback as object)) return;
@@ -21,9 +24,12 @@ export function warnOfDropped(place: string, callback: unknown, source: Source):
   for (const { call: dropped, message } of droppedCalls(source)) {
     const call = own(dropped).slice(0, 80);
     const text = `${place} drops the result of ${call}`;
+    const [what, keyword] = call.includes('factories.createResponse(')
+      ? ['response', 'return']
+      : ['error', 'throw'];
     const detail =
       message === undefined
-        ? `The request goes on as if there were no error. Write throw ${call}.`
+        ? `The request goes on as if there were no ${what}. Write ${keyword} ${call}.`
         : `A message does not change, it is copied. Write ${own(message)} = ${call}.`;
     warn(text, { code: 'RESULT_DROPPED', detail });
   }
@@ -31,7 +37,7 @@ export function warnOfDropped(place: string, callback: unknown, source: Source):
 
 interface DroppedCall {
   readonly call: string;
-  /** The variable whose copy is dropped; `undefined` for an error. */
+  /** The variable whose copy is dropped; `undefined` for an error or a new response. */
   readonly message: string | undefined;
 }
 

@@ -43,12 +43,18 @@ export function written(hint: string, source: Source, lines: VariantLines): stri
   const [, late = FRESH] = AWAITED.exec(code) ?? [];
   const own = inVariant(inVariant(hint, source), lines);
   if (own.includes(' => ')) return own;
-  const text = roles.includes('response') ? own : renamed(own, ['response'], [late]);
+  // A line about `await` assigns the variable that the code has.
+  const isKept = roles.includes('response') || own.startsWith('await it: ');
+  const text = isKept ? own : renamed(own, ['response'], [late]);
   const [, line = ''] = text.split('write ');
   const isMissing =
     !line.includes('(request, response, {') &&
     roles.some((role, index) => names[index] === undefined && renamed(line, [role], ['']) !== line);
-  return renamed(isMissing ? `${text}, in (${roles.join(', ')}) => { ... }` : text, roles, names);
+  const isCalled = Object.values(source.instead ?? {}).some((call) => call.startsWith('response('));
+  const given = roles.map((role, index) =>
+    role === 'response' && isCalled ? (names[index] ?? 'respond') : names[index],
+  );
+  return renamed(isMissing ? `${text}, in (${roles.join(', ')}) => { ... }` : text, roles, given);
 }
 
 /** Whether code declares a name itself, except for the next handler's response. */

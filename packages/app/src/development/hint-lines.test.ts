@@ -191,14 +191,17 @@ describe.each(implementations)('the line of a hint, on %s', (_, factories) => {
 
   it.each([
     'async (q, h) => { const r = h.handle(q); return r.withHeader("a", "b"); }',
+    'async (q, h) => { const response = h.handle(q); return response.withHeader("a", "b"); }',
+    'async (q, h) => { let response; response = h.handle(q); return response.withHeader("a", "b"); }',
     'async (req, next) => { const res=next.handle(req); return res.withHeader("a", "b"); }',
     'async (q, h) => { const body = h.handle(q).getBody(); return body; }',
   ])('in a layer that does not await, %j, is what to await', async (source) => {
     const { status, log } = await tried('layer', source);
     const [, line = ''] = log.split('; await it: ');
     const mendedCode = line.includes(' = ')
-      ? source.replace(/\w+ ?= ?\w+\.handle\(\w+\)/, line)
+      ? source.replace(/(?:const )?\w+ ?= ?\w+\.handle\(\w+\)/, line)
       : source.replace(/\w+\.handle\(\w+\)/, line).replace('.getBody()', '');
+    expect(mendedCode).not.toBe(source);
     expect([status, await tried('layer', mendedCode)]).toMatchObject([500, { status: 200 }]);
   });
 });

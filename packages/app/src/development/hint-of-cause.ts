@@ -116,8 +116,9 @@ function lineOfCall(message: string, { code }: Source, lines: VariantLines): str
     return `return a response; middleware is ${lines.middleware}`;
   const [, late] = /\b(handle|next)\(\.\.\.\)\.\w+$/.exec(callee) ?? [];
   if (late !== undefined && code.includes(`${late}(`)) return `await it: (await ${callOf(lines)})`;
-  const [, name, call] = /\b(\w+)\s*=\s*((?:handler\.handle|next)\([^)]*\))/.exec(code) ?? [];
-  return callee.startsWith(`${name}.`) ? `await it: ${name} = await ${call}` : null;
+  const [, declared = '', name, call] =
+    /\b((?:const|let|var)\s+)?\b(\w+)\s*=\s*((?:handler\.handle|next)\([^)]*\))/.exec(code) ?? [];
+  return callee.startsWith(`${name}.`) ? `await it: ${declared}${name} = await ${call}` : null;
 }
 
 /** Returns the line for a message that names the member: `request.json is not a function`. */

@@ -226,6 +226,17 @@ it.each<[string, (given: never) => unknown]>([
   );
 });
 
+it.each<['text' | 'html', () => unknown, string]>([
+  ['text', () => undefined, 'undefined; expected a string'],
+  ['html', () => undefined, 'undefined; expected a string'],
+  ['html', () => Promise.resolve(''), 'a promise: await it'],
+  ['text', () => Promise.reject(new Error('closed')), 'a promise: await it'],
+])('%s, given %p, says that it received no text: %s', (name, content, received) => {
+  expect(() => ({ text, html })[name](factories.createResponse(), content() as never)).toThrow(
+    new TypeError(`${name} received ${received}`),
+  );
+});
+
 it('withCookie sets the path "/" unless another path is given, and keeps earlier cookies', () => {
   const first = withCookie(factories.createResponse(), 'a', '1');
   const second = withCookie(first, 'b', '2', { path: '/shop', secure: true });

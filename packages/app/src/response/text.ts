@@ -1,3 +1,4 @@
+import { ignoreRejection, isThenable } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
 import { checkWrite } from '../development/noted-body.js';
 import { checkResponse } from '../misuse/response-errors.js';
@@ -9,6 +10,7 @@ import type { ResponseInterface } from '@mortise/http-message';
  * @param response usually the fresh one that a callback receives; its body is written to
  * @param status default: the response's own
  * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
+ * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function text(
   response: ResponseInterface,
@@ -16,6 +18,7 @@ export function text(
   status?: number,
 ): ResponseInterface {
   checkResponse('text', response, status);
+  checkText('text', content);
   return writeBody(response, content, 'text/plain; charset=utf-8', status);
 }
 
@@ -26,6 +29,7 @@ export function text(
  * @param content HTML, sent unchanged: escape any text in it with `escapeHtml`
  * @param status default: the response's own
  * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
+ * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function html(
   response: ResponseInterface,
@@ -33,7 +37,19 @@ export function html(
   status?: number,
 ): ResponseInterface {
   checkResponse('html', response, status);
+  checkText('html', content);
   return writeBody(response, content, 'text/html; charset=utf-8', status);
+}
+
+/** Rejects results of calls that return nothing, or that were not awaited. */
+function checkText(name: string, content: unknown): void {
+  if (typeof content === 'string') return;
+  const isLate = isThenable(content);
+  if (content !== undefined && !isLate) return;
+  ignoreRejection(content);
+  throw new TypeError(
+    `${name} received ${isLate ? 'a promise: await it' : 'undefined; expected a string'}`,
+  );
 }
 
 /**
