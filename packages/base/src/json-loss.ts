@@ -40,19 +40,18 @@ export function formLoss(data: unknown): JsonLoss | null {
  */
 function lossIn(given: unknown, value: unknown, open: object[], isJson: boolean): JsonLoss | null {
   if (typeof value === 'object' && value !== null) return lossInObject(value, open, isJson);
+  if (value === null && given instanceof Date) {
+    return { path: [], value: given, problem: 'received an invalid date; expected a valid one' };
+  }
   const problem =
-    value === null && given instanceof Date
-      ? 'received an invalid date; expected a valid one'
-      : typeof value === 'number' && !Number.isFinite(value)
-        ? `received ${value}; expected a finite number`
-        : isJson && typeof value === 'bigint'
-          ? 'received a BigInt; expected a number or a string'
-          : isJson && isOmitted(value)
-            ? `received ${quote(value)}; expected a value that JSON has, or null`
-            : null;
-  return problem === null
-    ? null
-    : { path: [], value: given instanceof Date ? given : value, problem };
+    typeof value === 'number' && !Number.isFinite(value)
+      ? `received ${value}; expected a finite number`
+      : isJson && typeof value === 'bigint'
+        ? 'received a BigInt; expected a number or a string'
+        : isJson && isOmitted(value)
+          ? `received ${quote(value)}; expected a value that JSON has, or null`
+          : null;
+  return problem === null ? null : { path: [], value, problem };
 }
 
 function lossInObject(value: object, open: object[], isJson: boolean): JsonLoss | null {

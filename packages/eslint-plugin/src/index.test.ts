@@ -74,6 +74,12 @@ describe('the configuration for TypeScript in the README', () => {
 export function change(message: Message): void {
   message.withLocale('en');
 }
+declare function verifyPassword(password: string, hash: string): Promise<boolean>;
+declare function check(): Promise<void>;
+export function login(): void {
+  if (!verifyPassword('a', 'b')) throw new Error('wrong');
+  check();
+}
 `,
     );
 
@@ -82,6 +88,8 @@ export function change(message: Message): void {
     const [result] = await eslint.lintFiles('.');
     expect(result?.messages.map(({ ruleId, line }) => [ruleId, line])).toEqual([
       ['@mortise/use-with', 7],
+      ['@typescript-eslint/no-misused-promises', 12],
+      ['@typescript-eslint/no-floating-promises', 13],
     ]);
   });
 });

@@ -20,7 +20,8 @@ import type {
 import { canonicalPath } from '@mortise/http-syntax';
 
 /**
- * Checks one thing that the application cannot work without. It fails if it throws, rejects or returns `false`.
+ * Checks one thing that the application cannot work without. It fails if it throws, rejects, or returns `false` or an
+ * `Error`.
  *
  * @param signal aborts after the timeout. A check that ignores it is not called again before it has settled
  */
@@ -32,8 +33,8 @@ export interface HealthOptions {
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
-   * The readiness checks, functions by name, which run concurrently. A check fails if it throws, rejects or returns
-   * `false`; its argument is a signal that aborts at the timeout. Default: none.
+   * The readiness checks, functions by name, which run concurrently. A check fails if it throws, rejects, or
+   * returns `false` or an `Error`; its argument is a signal that aborts at the timeout. Default: none.
    */
   readonly checks?: Readonly<Record<string, HealthCheck>>;
 
@@ -74,7 +75,7 @@ export type HealthEvent =
       /** Reported each time a check fails. */
       readonly type: 'check-failed';
       readonly name: string;
-      /** What the check threw; otherwise a {@link HealthCheckError}. */
+      /** What the check threw, or the `Error` that it returned; otherwise a {@link HealthCheckError}. */
       readonly error: unknown;
       readonly milliseconds: number;
     }

@@ -46,6 +46,8 @@ describe('a check', () => {
       new RangeError('no'),
     ],
     ['rejects', () => Promise.reject(new RangeError('no')), new RangeError('no')],
+    ['returns an error', () => new RangeError('no'), new RangeError('no')],
+    ['resolves to an error', () => Promise.resolve(new RangeError('no')), new RangeError('no')],
     ['returns false', () => false, expect.objectContaining({ code: 'CHECK_FALSE' })],
     [
       'resolves to false',

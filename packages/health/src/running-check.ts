@@ -77,7 +77,9 @@ export class RunningCheck {
       abort.abort(new HealthCheckError('CHECK_TIMEOUT', text));
     }, timeout);
     try {
-      if ((await Promise.race([this.#call(abort.signal), late])) !== false) return null;
+      const result = await Promise.race([this.#call(abort.signal), late]);
+      if (result instanceof Error) return { cause: result };
+      if (result !== false) return null;
       const text = `the check "${this.#name}" returned false`;
       return { cause: new HealthCheckError('CHECK_FALSE', text) };
     } catch (cause) {

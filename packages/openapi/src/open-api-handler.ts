@@ -1,3 +1,5 @@
+import { warnOnce } from '@mortise/base';
+import { isDevelopment } from '@mortise/base/message';
 import type { AppInterface, VariantTypes } from '@mortise/app';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { checkOpenApiOptions, openApiDocument, type OpenApiOptions } from './open-api-document.js';
@@ -21,8 +23,18 @@ export function openApiHandler<T extends VariantTypes>(
 ): OpenApiHandler {
   checkOpenApiOptions(options);
   let text: string | null = null;
-  return (_request, response) => {
-    text ??= JSON.stringify(openApiDocument(app, options));
+  const warnNow = warnOnce('OPENAPI_EMPTY');
+  return (request, response) => {
+    if (text === null) {
+      const document = openApiDocument(app, options);
+      text = JSON.stringify(document);
+      if (Object.keys(document.paths).length === 0 && isDevelopment(request)) {
+        warnNow(
+          'the OpenAPI document has no paths, because the application has no described route',
+          'Describe routes with endpoint(), and pass the application that has them: mounted applications are not included.',
+        );
+      }
+    }
     response.getBody().write(text);
     return response.withHeader('Content-Type', 'application/json');
   };

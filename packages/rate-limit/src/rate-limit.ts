@@ -29,6 +29,7 @@ import { RateLimitError } from './rate-limit-error.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
 import { type RateLimiterInterface, type ReportingLimiter, storeLimiter } from './store-limiter.js';
+import { windowWarning } from './window-warning.js';
 
 /** An event that `rateLimit` passes to `onEvent`. */
 export interface RateLimitEvent {
@@ -146,6 +147,7 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
   const checked = declared(given);
   const { cost, whenDown, onEvent, now, key = addressKey(onEvent) } = checked;
   const limiter = limiterOf(checked);
+  const warnOfWindow = windowWarning(checked.policies ?? []);
   const isDue = oncePerMinute(now);
   const report = (request: ServerRequestInterface, error: unknown): void => {
     if (isDue()) onEvent({ type: 'store-down', request, error });
@@ -155,6 +157,7 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
     name: 'rateLimit',
     description: DESCRIPTION,
     process(request, handler) {
+      warnOfWindow(request);
       const client = key(request);
       if (client === null) return handler.handle(request);
       const isText = typeof client === 'string';

@@ -61,7 +61,7 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
  */
 export function cookieSession(given: CookieSessionOptions): MiddlewareInterface {
   const { cookie, ...kept } = declared(given);
-  const rules = { ...kept, cookie: new CookieWriter(cookie, kept.absoluteTtl) };
+  const rules = { ...kept, cookie: new CookieWriter(cookie, kept.absoluteTtl, kept.idleTtl) };
   const lostOf = LostChanges.noting();
   return {
     name: 'cookieSession',

@@ -53,18 +53,27 @@ const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
 const KEEPING =
   'Use https. If a proxy terminates TLS, set the option trustProxy of serve. On your own machine, open the page at localhost.';
 
+/** Milliseconds; a shorter `idleTtl` is usually meant in seconds. */
+const SHORT = 10_000;
+
 /** Reads and writes a session's cookie. */
 export class CookieWriter {
   readonly name: string;
   readonly #secure: boolean;
   readonly #sameSite: 'Strict' | 'Lax' | 'None';
   readonly #maxAge: number | undefined;
+  readonly #idleTtl: number;
   readonly #warnDropped = warnOnce('SESSION_COOKIE_DROPPED');
+  readonly #warnShort = warnOnce('SESSION_SHORT');
 
-  /** @param absoluteTtl milliseconds */
-  constructor(cookie: ReturnType<typeof sessionCookie>, absoluteTtl: number) {
+  /**
+   * @param absoluteTtl milliseconds
+   * @param idleTtl milliseconds
+   */
+  constructor(cookie: ReturnType<typeof sessionCookie>, absoluteTtl: number, idleTtl: number) {
     const { secure, sameSite, persistent } = cookie;
     this.name = secure ? '__Host-session' : 'session';
+    this.#idleTtl = idleTtl;
     this.#secure = secure;
     this.#sameSite = sameSite;
     this.#maxAge = persistent ? Math.ceil(absoluteTtl / 1_000) : undefined;
@@ -84,20 +93,13 @@ export class CookieWriter {
   }
 
   /**
-   * In development, prints a warning if browsers drop the cookie.
+   * In development, prints a warning if browsers drop the cookie, or if the session seems to end too early.
    *
    * @param value `null` deletes the cookie
    * @returns the value of a Set-Cookie header
    */
   write(request: ServerRequestInterface, value: string | null): string {
-    if (this.#secure && value !== null && isDevelopment(request)) {
-      const uri = request.getUri();
-      const host = uri.getHost();
-      if (uri.getScheme() === 'http' && !LOCAL.test(host)) {
-        const reason = `it is Secure, and ${quote(host)} is reached over http`;
-        this.#warnDropped(`browsers drop the cookie of the session: ${reason}`, KEEPING);
-      }
-    }
+    if (value !== null && isDevelopment(request)) this.#warn(request);
     return setCookieValue(this.name, value ?? '', {
       path: '/',
       httpOnly: true,
@@ -105,6 +107,21 @@ export class CookieWriter {
       sameSite: this.#sameSite,
       maxAge: value === null ? 0 : this.#maxAge,
     });
+  }
+
+  #warn(request: ServerRequestInterface): void {
+    if (this.#idleTtl < SHORT) {
+      this.#warnShort(
+        `a session ends after ${this.#idleTtl} milliseconds without a request`,
+        'idleTtl is in milliseconds: for an hour, write idleTtl: 60 * 60 * 1_000.',
+      );
+    }
+    const uri = request.getUri();
+    const host = uri.getHost();
+    if (this.#secure && uri.getScheme() === 'http' && !LOCAL.test(host)) {
+      const reason = `it is Secure, and ${quote(host)} is reached over http`;
+      this.#warnDropped(`browsers drop the cookie of the session: ${reason}`, KEEPING);
+    }
   }
 }
 

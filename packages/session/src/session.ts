@@ -30,7 +30,7 @@ export function session(given: SessionOptions): MiddlewareInterface {
   const { cookie, whenDown, onEvent, ...kept } = declaredSession(given);
   const { idleTtl, now } = kept;
   const keeper = new SessionKeeper(kept);
-  const writer = new CookieWriter(cookie, kept.absoluteTtl);
+  const writer = new CookieWriter(cookie, kept.absoluteTtl, idleTtl);
   const times = new TouchTimes(idleTtl / 10, now);
   return new SessionMiddleware(keeper, writer, times, new StoreAlarm(onEvent, now), {
     passWhenDown: whenDown === 'pass',

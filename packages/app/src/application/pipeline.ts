@@ -187,7 +187,8 @@ export class Pipeline<T extends VariantTypes>
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    const { variant, factories } = this.#routes;
+    const { variant, factories, mistakes } = this.#routes;
+    mistakes?.ofResponse(response);
     const finished =
       variant.finish === undefined ? response : this.#finishByVariant(response, request);
     return dropsBody(request) ? withoutBody(finished, factories) : finished;

@@ -1,7 +1,8 @@
 import { CodedError, isClientText, memberOf, quote, warnOnce } from '@mortise/base';
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { checkedCallback } from './checked-callback.js';
 import { checkedMiddleware } from './checked-middleware.js';
+import { cookieLifetimeWarning } from './cookie-lifetime-warning.js';
 import { noteHint, type Suspects } from './hint.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 import { type KnownRoutes, missedPreflightWarning, nearRouteWarning } from './unrouted-warnings.js';
@@ -24,6 +25,9 @@ export interface Mistakes {
   /** Wraps a callback: it assigns to its response, writes two bodies, or drops a result. */
   readonly ofCallback: typeof checkedCallback;
 
+  /** For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`). */
+  readonly ofResponse: (response: ResponseInterface) => void;
+
   /** For each request to an unknown path: a similar one has a route (`ROUTE_NOT_FOUND`). */
   readonly ofUnknownPath: (request: ServerRequestInterface) => void;
 
@@ -38,6 +42,7 @@ export function mistakesWith(routes: KnownRoutes): Mistakes {
     ofMiddleware: checkedMiddleware,
     ofInner: watchedHandler,
     ofCallback: checkedCallback,
+    ofResponse: cookieLifetimeWarning(),
     ofUnknownPath: nearRouteWarning(routes),
     ofRefused: missedPreflightWarning(routes),
   };

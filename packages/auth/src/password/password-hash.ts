@@ -1,3 +1,4 @@
+import { isThenable, quote } from '@mortise/base';
 import { PasswordHashError } from './password-hash-error.js';
 
 /** The parameters of scrypt, the salt and the derived key. */
@@ -20,6 +21,9 @@ const MAX_PARALLELIZATION = 16;
 const FORMAT =
   /^\$scrypt\$ln=([1-9]\d?),r=([1-9]\d?),p=([1-9]\d?)\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/;
 
+/** Of bcrypt, Argon2, PBKDF2, scrypt and crypt(3). */
+const KNOWN_PREFIX = /^\$(?:2[abxy]?|argon2(?:id?|d)|pbkdf2(?:-sha\d{1,3})?|scrypt|[156y])\$/;
+
 /** The PHC string format: `$scrypt$ln=14,r=8,p=5$salt$key`, both in base64 without padding. */
 export function formatHash(hash: PasswordHash): string {
   const { cost, blockSize, parallelization, salt, key } = hash;
@@ -34,7 +38,7 @@ export function formatHash(hash: PasswordHash): string {
  */
 export function parseHash(hash: unknown): PasswordHash {
   const found = typeof hash === 'string' ? FORMAT.exec(hash) : null;
-  if (found === null) throw new PasswordHashError('expected $scrypt$ln=…,r=…,p=…$salt$key');
+  if (found === null) throw new PasswordHashError(problemOf(hash));
   const [, ln, r, p, salt = '', key = ''] = found;
   const [cost, blockSize, parallelization] = [2 ** Number(ln), Number(r), Number(p)];
   if (Number(ln) >= 16 * blockSize) {
@@ -47,6 +51,19 @@ export function parseHash(hash: unknown): PasswordHash {
   }
   const [saltBytes, keyBytes] = [Buffer.from(salt, 'base64'), Buffer.from(key, 'base64')];
   return { cost, blockSize, parallelization, salt: saltBytes, key: keyBytes };
+}
+
+/** Shows nothing of a value but its kind, or the prefix of a known format: it can be a password. */
+function problemOf(hash: unknown): string {
+  if (isThenable(hash)) return 'received a promise; store await hashPassword(password)';
+  const expected = 'expected $scrypt$ln=…,r=…,p=…$salt$key';
+  if (typeof hash !== 'string') {
+    return `received ${typeof hash === 'object' ? quote(hash) : typeof hash}; ${expected}`;
+  }
+  const [prefix] = KNOWN_PREFIX.exec(hash) ?? [];
+  return prefix === undefined
+    ? `received another string; ${expected}; the arguments are (password, hash)`
+    : `received a hash in the format ${prefix}${prefix.startsWith('$2') ? ' (bcrypt)' : ''}; ${expected}`;
 }
 
 function base64(bytes: Uint8Array): string {

@@ -159,6 +159,49 @@ describe('verifyPassword', () => {
   });
 });
 
+describe('the message for an invalid hash', () => {
+  const EXPECTED = 'expected $scrypt$ln=…,r=…,p=…$salt$key';
+  const message = async (hash: unknown, password = 'x'): Promise<string> =>
+    String(await verifyPassword(password, hash as string).catch((error: unknown) => error));
+
+  it('names a promise, and what to store instead', async () => {
+    expect(await message(hashPassword('quiet-please', COST))).toContain(
+      ': received a promise; store await hashPassword(password)',
+    );
+  });
+
+  it.each([
+    [`$2b$12$${'a'.repeat(53)}`, '$2b$ (bcrypt)'],
+    [`$argon2id$v=19$m=65536,t=3,p=4$${SALT}$${KEY}`, '$argon2id$'],
+    [`$pbkdf2-sha256$29000$${SALT}$${KEY}`, '$pbkdf2-sha256$'],
+    [`$6$${SALT}$${KEY}`, '$6$'],
+    [`$scrypt$ln=14,r=8$${SALT}$${KEY}`, '$scrypt$'],
+  ])('names the format of another program: %s', async (hash, format) => {
+    expect(await message(hash)).toBe(
+      `PasswordHashError: invalid password hash: received a hash in the format ${format}; ${EXPECTED}`,
+    );
+  });
+
+  it.each(['quiet-please', '$quiet$please', '$2b-please', ''])(
+    'names the order of the arguments for the text %j, which can be a password',
+    async (password) => {
+      expect(await message(password, await hashPassword('quiet-please', COST))).toBe(
+        `PasswordHashError: invalid password hash: received another string; ${EXPECTED}; the arguments are (password, hash)`,
+      );
+    },
+  );
+
+  it.each([
+    [undefined, 'undefined'],
+    [4711, 'number'],
+    [['quiet-please'], 'an array'],
+  ])('names only the kind of %j', async (hash, kind) => {
+    expect(await message(hash)).toBe(
+      `PasswordHashError: invalid password hash: received ${kind}; ${EXPECTED}`,
+    );
+  });
+});
+
 /** How often a key was derived, and the result or the error. */
 async function derivations(work: () => Promise<unknown>): Promise<readonly [number, unknown]> {
   let count = 0;

@@ -6,6 +6,7 @@ import {
   methods,
   nested,
   observer,
+  OptionError,
   options,
   or,
   rule,
@@ -49,8 +50,6 @@ export const signalRules = {
   signals: nested(signalsOf),
 };
 
-/** Not the promise of `serve`: it would be noticed at the first signal only. */
-const started = methods('a server: await serve(app)', 'close');
 const declaredSignals = options<SignalOptions>()('installSignalHandlers', signalRules);
 const declaredGuards = options<ProcessEndOptions>()('installProcessGuards', endRules);
 
@@ -62,7 +61,7 @@ const declaredGuards = options<ProcessEndOptions>()('installProcessGuards', endR
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function installSignalHandlers(server: ServerHandle, options?: SignalOptions): () => void {
-  accepted(started, server, 'installSignalHandlers.server');
+  assertServer(server, 'installSignalHandlers');
   const checked = declaredSignals(options);
   return endAtSignal(() => void endProcess(() => server.close(), 0, checked), checked);
 }
@@ -112,7 +111,7 @@ export function installProcessGuards(
   server: ServerHandle,
   options?: ProcessEndOptions,
 ): () => void {
-  accepted(started, server, 'installProcessGuards.server');
+  assertServer(server, 'installProcessGuards');
   const checked = declaredGuards(options);
   let ending = false;
   const onStray = (error: unknown): void => {
@@ -139,6 +138,21 @@ export async function endProcess(
     return;
   }
   exit(code);
+}
+
+/**
+ * Refuses the promise of `serve`, and the application, which also has `close`: it would end the process while requests
+ * are running.
+ *
+ * @param door the function that takes the server
+ */
+function assertServer(server: ServerHandle, door: string): void {
+  const path = `${door}.server`;
+  const expected = `a server: ${door}(await serve(app))`;
+  if (methods('', 'handle').accepts(server)) {
+    throw new OptionError(path, server, expected, `invalid ${path}: received an application`);
+  }
+  accepted(methods(expected, 'close'), server, path);
 }
 
 /** Calls `console.error`, looked up on each call. */
