@@ -21,7 +21,14 @@ const UNREADABLE = [
     'EnvError',
   ],
   ...['EventError', 'HaltException', 'HealthCheckError', 'InvalidProblemError', 'NetworkError'],
-  ...['OpenApiError', 'OptionError', 'RequestError', 'RouterError', 'SetCookieError'],
+  ...[
+    'OpenApiError',
+    'OptionError',
+    'PasswordHashError',
+    'RequestError',
+    'RouterError',
+    'SetCookieError',
+  ],
   ...['UpgradeError', 'VariantAError'],
 ];
 
