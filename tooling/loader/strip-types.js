@@ -32,7 +32,10 @@ export async function stripTypes(text, fileName) {
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
   }
-  const { blankTypes } = await import('./blank-types.cjs');
+  const { blankTypesWith } = await import('./blank-types.cjs');
+  const { default: ts } = await import('typescript');
+  const { blankSourceFile } = await import('ts-blank-space');
+  const blankTypes = blankTypesWith(ts, blankSourceFile);
   const code = blankTypes(text, fileName);
   keep(kept, code);
   stripBeside(fileName, blankTypes);
