@@ -56,12 +56,24 @@ export function connectionFields(connection: string): Set<string> {
  * @param connection value of the `Connection` header; `''` if absent
  */
 export function hopByHopFields(connection: string): (name: string) => boolean {
+  if (connection === '') return isHopByHop;
   const named = connectionFields(connection);
   return (name) => isHopByHop(name) || named.has(headerVariable(name));
 }
 
 /** Headers that frame a message or concern its connection: an adapter sends its own. `Connection` can name more. */
 const FRAMING = new Set([...CONNECTION_FIELDS, 'content-length']);
+
+/** One bit for the length of each of their names. */
+const LENGTHS = [...FRAMING].reduce((bits, { length }) => bits | (1 << length), 0);
+
+/**
+ * Returns whether a header can be one that {@link sentFields} removes, by the length of its name alone: most headers need no
+ * further look.
+ */
+export function mayFrame({ length }: string): boolean {
+  return length < 32 && ((LENGTHS >>> length) & 1) === 1;
+}
 
 /**
  * Returns the headers of a message that the next recipient gets from an adapter. Those that frame the message or concern
@@ -78,7 +90,7 @@ export function sentFields(raw: readonly string[]): string[] {
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at] as string;
     const value = raw[at + 1] as string;
-    const lower = name.toLowerCase();
+    const lower = mayFrame(name) ? name.toLowerCase() : '';
     if (!FRAMING.has(lower) || lower === 'upgrade') sent.push(name, value);
     else if (lower === 'connection' && !/^(?:close|keep-alive)$/i.test(value)) {
       connection += `,${value}`;

@@ -8,6 +8,7 @@ export {
   headerVariable,
   hopByHopFields,
   isHopByHop,
+  mayFrame,
   sentFields,
 } from './connection-fields.js';
 export { consoleLine } from './console-line.js';

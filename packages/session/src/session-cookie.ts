@@ -116,9 +116,10 @@ export class CookieWriter {
         'idleTtl is in milliseconds: for an hour, write idleTtl: 60 * 60 * 1_000.',
       );
     }
+    if (!this.#secure) return;
     const uri = request.getUri();
     const host = uri.getHost();
-    if (this.#secure && uri.getScheme() === 'http' && !LOCAL.test(host)) {
+    if (uri.getScheme() === 'http' && !LOCAL.test(host)) {
       const reason = `it is Secure, and ${quote(host)} is reached over http`;
       this.#warnDropped(`browsers drop the cookie of the session: ${reason}`, KEEPING);
     }

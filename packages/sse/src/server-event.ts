@@ -23,7 +23,8 @@ const LINE_END = /\r\n|\r|\n/;
  *
  * @returns lines, and an empty one at the end
  * @throws {EventError} `EVENT_INVALID` for a name or an id with CR, LF or NUL, which would begin a new field
- *   or be ignored; for a comment that is not text or has other members; for an unknown member, such as `type`; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent, or would write as another value
+ *   or be ignored; for a comment that is not text or has other members; for an unknown member, such as `type`; for a
+ *   `retry` that is not an integer of at least 0; for data that JSON cannot represent, or would write as another value
  * @see HTML, 9.2.5 and 9.2.6
  */
 export function formatEvent(event: ServerEvent): string {

@@ -1,12 +1,21 @@
 import { warn } from '@mortise/base';
 import { AWAITED, declares, renamed, type Source } from './function-source.js';
 
-/**
- * Matches a new response, alone or as the argument of a function such as `json`; a copy of a message, by its method or
- * by a function such as `withCookie`; and an error that is created.
- */
-const CALL =
-  /(?<![\w.$])(?:(?:\w+\.)*factories\.createResponse(?=\()|(?:(?:json|text|html|with[A-Z]\w*)|\(0, ?\w+\.(?:json|text|html|with[A-Z]\w*)\))(?=\((?:\w+\.)*factories\.createResponse\()|(\w+)\.with(?:out)?[A-Z]\w*(?=\()|with[A-Z]\w*(?=\((\w+))|(?:httpError|\(0, ?\w+\.httpError\))(?=\())/g;
+/** Functions that write to a response, or copy it; built code can call them as `(0, module.json)(...)`. */
+const WRITES = String.raw`(?:json|text|html|with[A-Z]\w*)`;
+const NEW_RESPONSE = String.raw`(?:\w+\.)*factories\.createResponse(?=\()`;
+/** The beginnings of calls whose result is what matters, up to the parenthesis. */
+const CALLS: readonly string[] = [
+  NEW_RESPONSE,
+  // A new response as the first argument.
+  String.raw`(?:${WRITES}|\(0, ?\w+\.${WRITES}\))(?=\(${NEW_RESPONSE})`,
+  // A copy of a message, by its method or by a function such as `withCookie`.
+  String.raw`(\w+)\.with(?:out)?[A-Z]\w*(?=\()`,
+  String.raw`with[A-Z]\w*(?=\((\w+))`,
+  // An error that is created.
+  String.raw`(?:httpError|\(0, ?\w+\.httpError\))(?=\()`,
+];
+const CALL = new RegExp(String.raw`(?<![\w.$])(?:${CALLS.join('|')})`, 'g');
 /** Matches the next call of a chain. */
 const NEXT = /^\s*\.with(?:out)?[A-Z]\w*(?=\()/;
 const TOKENS = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|[([{]|[)\]}]/g;
@@ -14,7 +23,8 @@ const known = new WeakSet<object>();
 
 /**
  * Warns (`process.emitWarning`) of each statement in the source of a handler or layer whose result is what matters, and
- * is dropped: `response.withHeader('A', 'b');`, `httpError(404);`, `json(app.factories.createResponse(), data);`. Once for each function.
+ * is dropped: `response.withHeader('A', 'b');`, `httpError(404);`, `json(app.factories.createResponse(), data);`. Once for
+ * each function.
  */
 export function warnOfDropped(place: string, callback: unknown, source: Source): void {
   if (Object(callback) !== callback || known.has(callback as object)) return;

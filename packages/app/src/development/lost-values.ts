@@ -9,7 +9,7 @@ export function refuseLost(data: unknown, text: string): void {
   refusePromise(name, value);
   const [what, becomes, line] = isContainer(value)
     ? [quote(value), '{}', lineOfContent(value)]
-    : [value instanceof Date ? 'an invalid date' : String(value), 'null', 'null, or a valid value'];
+    : [value instanceof Date ? 'an invalid date' : quote(value), 'null', 'null, or a valid value'];
   throw new TypeError(
     `JSON cannot represent ${what}${ofMember(name)}, which becomes ${becomes}: write ${line}`,
   );

@@ -135,6 +135,7 @@ describe('json', () => {
     it('refuses an absent list item in development, which would become null', async () => {
       const refused = '500 TypeError: JSON cannot represent undefined of "1", which becomes null';
       expect(await sent([1, undefined], true)).toContain(refused);
+      expect(await sent([() => 1], true)).toContain('JSON cannot represent a function of "0"');
       expect(await sent([1, undefined], false)).toBe('[1,null]');
     });
 

@@ -1,4 +1,4 @@
-import { CONNECTION_FIELDS, sentFields } from '@mortise/base';
+import { mayFrame, sentFields } from '@mortise/base';
 import { parseContentLength } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 import { CLOSE } from '../connection/connection.js';
@@ -76,7 +76,7 @@ export class ResponseHeaders {
     let isFramed = false;
     for (let at = 0; at < raw.length; at += 2) {
       const name = raw[at] as string;
-      if (!mayFrame(name.length)) continue;
+      if (!mayFrame(name)) continue;
       isFramed = true;
       this.#note(name.toLowerCase(), raw[at + 1] as string);
     }
@@ -91,17 +91,6 @@ export class ResponseHeaders {
       if (/(?:^|[\t ,])close(?:$|[\t ,])/i.test(value)) this.close = true;
     } else if (name === 'upgrade') this.upgrade = true;
   }
-}
-
-/** One bit for the length of each name that `sentFields` removes. */
-const LENGTHS = [...CONNECTION_FIELDS, 'content-length'].reduce(
-  (bits, { length }) => bits | (1 << length),
-  0,
-);
-
-/** Whether a header with a name of this length can be one that `sentFields` removes. */
-function mayFrame(length: number): boolean {
-  return length < 32 && ((LENGTHS >>> length) & 1) === 1;
 }
 
 /**
