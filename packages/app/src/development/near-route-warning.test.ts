@@ -63,6 +63,18 @@ describe.each(implementations)('a request without a route, on %s', (_name, facto
     );
   });
 
+  it('is a warning if the prefix of its group ends with a slash', async () => {
+    const app = createApp({ factories });
+    app.group('/api/', (api) => api.get('/{version}/books', (_request, response) => response));
+    await app.handle(factories.createServerRequest('GET', 'http://a.test/api/v1/books'));
+    expect(warnings.map(({ message, detail }) => [message, detail])).toEqual([
+      [
+        'GET /api/v1/books matches no route, but GET /api//v1/books does',
+        "The pattern contains '//', because a group's prefix is put before it as it is: write group('/api', ...), without a slash at the end.",
+      ],
+    ]);
+  });
+
   it('is no warning for a request outside the base path', async () => {
     expect((await sent(['/books'], true, '/shop')).said).toEqual([]);
   });

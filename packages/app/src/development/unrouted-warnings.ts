@@ -21,6 +21,10 @@ const SPELLINGS: readonly (readonly [Spell, advice: string])[] = [
   ],
   [(path) => [path.replaceAll(/\/{2,}/g, '/')], 'Each slash counts: send one.'],
   [
+    (path, patterns) => (patterns.some((one) => one.includes('//')) ? withTwoSlashes(path) : []),
+    "The pattern contains '//', because a group's prefix is put before it as it is: write group('/api', ...), without a slash at the end.",
+  ],
+  [
     (path, patterns) => patterns.map((pattern) => inCaseOf(pattern, path)),
     'Paths are case-sensitive.',
   ],
@@ -29,6 +33,13 @@ const SPELLINGS: readonly (readonly [Spell, advice: string])[] = [
     'Mounts and base paths remove their prefix: write the patterns without it.',
   ],
 ];
+
+/** Returns the path with each of its slashes written twice, one at a time. */
+function withTwoSlashes(path: string): string[] {
+  return [...path.matchAll(/\//g)].map(
+    ({ index }) => `${path.slice(0, index)}/${path.slice(index)}`,
+  );
+}
 
 /** Writes segments that only differ in case from those of a pattern as the pattern does. */
 function inCaseOf(pattern: string, path: string): string {

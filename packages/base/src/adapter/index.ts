@@ -16,4 +16,5 @@ export {
 } from './adapter-arguments.js';
 export { handleTraced, type RequestTrace } from './handle-traced.js';
 export { sentLength } from './sent-length.js';
+export { nothingArrived, PATIENCE } from './patience.js';
 export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

@@ -12,6 +12,7 @@ import { isBodilessStatus } from '../message/bodiless-status.js';
 import { closeUnsent } from '../message/close-unsent.js';
 import { isResponse } from '../message/is-response.js';
 import { noResponseText } from '../message/no-response-text.js';
+import { withPatience } from './patience.js';
 import { withSentHeaders } from './sent-headers.js';
 import { sentLength } from './sent-length.js';
 
@@ -25,20 +26,29 @@ export interface ResponseInMemory {
 /**
  * Calls a handler, reads the response body, and ends the request's lifetime as an adapter does over a socket: with the
  * status and the number of bytes read, 0 if there is no body. A stream must have the declared length, and a status
- * below 200 is rejected. For tests: the handler has no limits.
+ * below 200 is rejected. For tests: the handler has no limits, but nothing may take longer than {@link PATIENCE}.
  *
  * @returns rejects with the error of the handler, or of a body that fails before the headers would be sent: the
  *   lifetime then ends with the error's status, and the length of its reason phrase as the bytes. Also rejects with the
- *   error of a body that fails later, which aborts the lifetime
+ *   error of a body that fails later, or if nothing arrives, which abort the lifetime
  */
-export async function respondInMemory(
+export function respondInMemory(
   handler: RequestHandlerInterface,
   request: ServerRequestInterface,
+): Promise<ResponseInMemory> {
+  return withPatience(request, (arrived) => respond(handler, request, arrived));
+}
+
+async function respond(
+  handler: RequestHandlerInterface,
+  request: ServerRequestInterface,
+  arrived: () => void,
 ): Promise<ResponseInMemory> {
   const lifetime = request.getLifetime();
   let response: ResponseInterface;
   try {
     response = await handler.handle(request);
+    arrived();
     if (!isResponse(response)) throw notAResponse(response);
   } catch (error) {
     await endWith(error, request);
@@ -62,7 +72,11 @@ export async function respondInMemory(
       );
     const isHead = request.getMethod() === 'HEAD';
     length = sentLength(status, isHead ? request : null, declaredLength(response), body);
-    if (!isHead && !isBodilessStatus(status)) await readBody(body, length, read, head);
+    if (!isHead && !isBodilessStatus(status))
+      await readBody(body, length, read, () => {
+        head.isSent = true;
+        arrived();
+      });
   } catch (error) {
     closeUnsent(body);
     if (head.isSent) await lifetime.abort(error, { status, bytes: read.size });
@@ -79,23 +93,21 @@ export async function respondInMemory(
  * Reads a body as it is sent over a socket.
  *
  * @param length of a stream; -1 if it is unknown
- * @param head `isSent` is set once the headers would be sent
+ * @param arrived called once the headers would be sent, and with each piece of the body
  */
 async function readBody(
   body: StreamInterface,
   length: number,
   read: ByteCollector,
-  head: { isSent: boolean },
+  arrived: () => void,
 ): Promise<void> {
   if (body.isSeekable()) body.rewind();
   let left = length === -1 || body.inMemory() !== null ? Infinity : length;
   // The headers are sent with the first chunk, or after a turn of the event loop without one.
-  const turn = setTimeout(() => {
-    head.isSent = true;
-  });
+  const turn = setTimeout(arrived);
   try {
     for await (const chunk of body) {
-      head.isSent = true;
+      arrived();
       if (chunk.length > left) throw mismatch('longer', left);
       left -= chunk.length;
       read.add(chunk);

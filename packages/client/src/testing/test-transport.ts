@@ -27,7 +27,7 @@ const declared = declare<TestTransportOptions>()('testTransport', {
 
 /**
  * Passes a client's calls to an application in the same process, like an adapter without a socket. A request's lifetime
- * ends when its response has been read, or when its signal aborts.
+ * ends when its response has been read, or when its signal aborts. A call rejects if nothing arrives for 10 s.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

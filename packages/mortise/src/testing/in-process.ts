@@ -10,7 +10,7 @@ import { type Testable, type TestClient, testClient, type TestMessage } from './
 /**
  * Creates a client that calls an application in-process, without a socket. Like an adapter, it supplies cookies, server
  * parameters and a body that is read asynchronously. The response body is read into memory; then the request's lifetime
- * ends, with the response's status and number of bytes.
+ * ends, with the response's status and number of bytes. A request rejects if nothing arrives for 10 s; the error names it.
  *
  * @throws {OptionError} `OPTION_INVALID` for a value that is neither an application nor a handler, such as a promise
  */

@@ -1,15 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as requestOnNode } from 'node:http';
-import { handlerOf } from '@mortise/base/adapter';
+import { handlerOf, nothingArrived, PATIENCE } from '@mortise/base/adapter';
 import { ensure, object } from '@mortise/base/options';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { type ServeOptions, type ServerHandle, serve } from '@mortise/node';
 import { factories as defaultFactories } from '@mortise/message/node';
 import { type Testable, type TestClient, testClient, type TestMessage } from './test-client.js';
-
-/** Milliseconds within which the headers of a response, and then each piece of its body, must arrive. */
-const PATIENCE = 10_000;
 
 /**
  * Creates a client that serves an application on a free local port, from the first request on, and sends requests over
@@ -52,9 +49,8 @@ async function send(
   const outgoing = requestOnNode({ agent, port, method, path, host, setHost: false, timeout });
   let incoming: IncomingMessage | null = null;
   outgoing.on('timeout', () => {
-    const overdue = new Error(`${method} ${path}: nothing arrived for ${PATIENCE} ms`);
     // A response that has begun would report ECONNRESET instead.
-    (incoming ?? outgoing).destroy(overdue);
+    (incoming ?? outgoing).destroy(nothingArrived(method, path));
   });
   // The first error rejects the response; later ones are ignored.
   outgoing.on('error', () => undefined);

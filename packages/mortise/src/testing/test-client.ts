@@ -13,7 +13,7 @@ export interface Testable extends RequestHandlerInterface {
   readonly factories?: HttpFactoriesInterface;
 }
 
-/** Headers and body of a test request. `json` takes precedence over `form`, `form` over `body`. */
+/** Headers and body of a test request, which has `json`, `form` or `body`. */
 export interface TestRequest {
   /** By name; each value of a list is sent as a separate header. `Host` defaults to `localhost`. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -124,8 +124,26 @@ function isTarget(target: unknown): boolean {
   return typeof target === 'string' && /^[!-~]+$/.test(target);
 }
 
+type Content = Omit<ReturnType<typeof declared>, 'headers'>;
+
+/** Refuses what would not be sent: a second body, and fields that are not text. */
+function ensureSent({ json, form, body }: Content): void {
+  let first = '';
+  for (const [name, value] of Object.entries({ json, form, body })) {
+    if (value === undefined) continue;
+    ensure(first === '', `request.${name}`, value, `no ${name} beside ${first}`);
+    first = name;
+  }
+  if (form === undefined || form instanceof FormData) return;
+  for (const [name, value] of Object.entries(form)) {
+    const expected = `a string; write a list as "${name}[0]", "${name}[1]"`;
+    ensure(typeof value === 'string', `request.form.${name}`, value, expected);
+  }
+}
+
 async function messageOf(given: TestRequest | undefined): Promise<TestMessage> {
   const { headers = {}, ...content } = declared(given);
+  ensureSent(content);
   const fields = Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   );
@@ -150,9 +168,7 @@ async function encoded({
   body = '',
   json,
   form,
-}: Pick<ReturnType<typeof declared>, 'body' | 'form' | 'json'>): Promise<
-  [type: string | null, body: Uint8Array | string]
-> {
+}: Content): Promise<[type: string | null, body: Uint8Array | string]> {
   if (json !== undefined) return ['application/json', JSON.stringify(json)];
   if (form instanceof FormData) {
     const response = new Response(form);

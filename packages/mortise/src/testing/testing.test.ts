@@ -93,6 +93,23 @@ describe.each([
     },
   );
 
+  it.each<[refused: string, request: object, expected: string]>([
+    ['request.form', { json: {}, form: { a: '1' } }, 'no form beside json'],
+    ['request.body', { json: null, body: 'a' }, 'no body beside json'],
+    ['request.body', { form: { a: '1' }, body: '' }, 'no body beside form'],
+    ['request.form.a', { form: { a: ['1', '2'] } }, 'a string; write a list as "a[0]", "a[1]"'],
+    ['request.form.a', { form: { a: null } }, 'a string'],
+    ['request.form.a', { form: { b: '1', a: { c: '2' } } }, 'a string'],
+  ])('refuses %s, which would be lost or changed: %j', async (option, request, expected) => {
+    const client = connectTo(echo());
+    await expect(client.post('/', request)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      option,
+      message: expect.stringContaining(`expected ${expected}`),
+    });
+    await client.close();
+  });
+
   it('sends head and options', async () => {
     const app = createApp();
     app.get('/a', (_request, response) => text(response, 'hello'));
@@ -113,7 +130,6 @@ describe.each([
     [{ json: 1, headers: { 'content-TYPE': 'a/b+json' } }, 'a/b+json', '1'],
     [{ form: { a: 'é b', c: '' } }, 'application/x-www-form-urlencoded', 'a=%C3%A9+b&c='],
     [{ form: {}, headers: { 'Content-Type': 'x/y' } }, 'x/y', ''],
-    [{ json: 1, form: { a: '1' }, body: 'x' }, 'application/json', '1'],
   ])('sends %j with the type %j', async (request, type, text) => {
     const client = connectTo(echo());
     const { headers, text: received } = await sent(client, request);
