@@ -22,6 +22,7 @@ export class MislabeledJson {
   unparsed(request: ServerRequestInterface, line: string): ServerRequestInterface {
     if (MEANT_AS_JSON.test(line) && isDevelopment(request)) {
       request.getLifetime().setValue(UNPARSED_BODY, (read) => {
+        if (read.getBody().getSize() === 0) return;
         const what = `the parsed body of ${nameOf(read)} is null: no body parser reads ${line.slice(0, 80)}`;
         this.#warn(what, `${SEND}. Read text with await request.getBody().text().`);
       });

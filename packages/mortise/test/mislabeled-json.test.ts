@@ -53,6 +53,13 @@ describe.each(implementations)('JSON with another Content-Type, on %s,', (_name,
     expect(warnings).toHaveLength(1);
   });
 
+  it('warns of a body without a type', async () => {
+    await answer(inProcess(parsing()), '/parsed', { body: JSON_TEXT });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'no parser reads the body of a request (POST /parsed, without Content-Type), whose fields or files were read',
+    ]);
+  });
+
   it.each([JSON_TEXT, '{ "title" : "a=b&c" }', '{"a":{"b":1}}'])(
     'warns of what curl -d sends: %s',
     async (body) => {
@@ -71,6 +78,8 @@ describe.each(implementations)('JSON with another Content-Type, on %s,', (_name,
     ['a form', '/parsed', { form: { title: '{"a":1}', '{b}': '1' } }],
     ['an empty form', '/parsed', typed('application/x-www-form-urlencoded', '')],
     ['a request without a body', '/parsed', {}],
+    ['an empty text', '/parsed', typed('text/plain', '')],
+    ['a body without a type that is not read as parsed', '/raw', { body: JSON_TEXT }],
   ])('does not warn of %s', async (_what, path, request) => {
     await answer(inProcess(parsing()), path, request);
     expect(warnings).toEqual([]);

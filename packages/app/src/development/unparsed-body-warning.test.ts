@@ -50,9 +50,22 @@ describe('unparsedBodyWarning', () => {
     ]);
   });
 
+  it('warns once of requests without a type, and still of those with one', () => {
+    const watch = unparsedBodyWarning();
+    for (const request of [post('/a', 'x', ''), post('/b', 'x', ''), post('/c')]) {
+      watch(request);
+      requested(request);
+    }
+    expect(messages()).toEqual([
+      'no parser reads the body of a request (POST /a, without Content-Type), whose fields or files were read',
+      'the body of a request (POST /c, text/x) was not parsed when its fields or files were read',
+    ]);
+    expect(warnings[0]?.detail).toContain('Send the header Content-Type: application/json');
+  });
+
   it.each([
-    ['without a type', post('/', 'x', '')],
     ['without a body', post('/', '')],
+    ['with neither a body nor a type', post('/', '', '')],
   ])('says nothing of a request %s, and still warns of the next one', (_what, request) => {
     const watch = unparsedBodyWarning();
     watch(request);

@@ -14,16 +14,24 @@ const ADVICE: Readonly<Record<ParserState, string>> = {
 
 /**
  * Creates a function that watches the requests that are passed to it. It warns once (`process.emitWarning`) if the
- * parsed body or the uploaded files of a request are read before a body parser has run, and says how to parse them.
- * Requests without a body, or without a `Content-Type`, are ignored, because no parser would read them; so are reads
- * in another application, outside or inside, that is not in development.
+ * parsed body or the uploaded files of a request are read before a body parser has run, and says how to parse them; and
+ * once for a request without a `Content-Type`, whose body no parser reads. Requests without a body are ignored; so are
+ * reads in another application, outside or inside, that is not in development.
  */
 export function unparsedBodyWarning(): (request: ServerRequestInterface) => void {
   const warnNow = warnOnce('BODY_NOT_PARSED');
+  const warnUntyped = warnOnce('BODY_NOT_PARSED');
   const note = (request: ServerRequestInterface): void => {
+    if (request.getBody().getSize() === 0 || !isDevelopment(request)) return;
     const type = request.getHeaderLine('Content-Type');
-    if (type === '' || request.getBody().getSize() === 0 || !isDevelopment(request)) return;
-    const read = `${request.getMethod()} ${pathOf(request)}, ${type}`;
+    const read = `${request.getMethod()} ${pathOf(request)}, ${type || 'without Content-Type'}`;
+    if (type === '') {
+      warnUntyped(
+        `no parser reads the body of a request (${read}), whose fields or files were read`,
+        'Send the header Content-Type: application/json with JSON, or read the bytes with request.getBody().',
+      );
+      return;
+    }
     warnNow(
       `the body of a request (${read}) was not parsed when its fields or files were read`,
       ADVICE[parserStateOf(request)],

@@ -6,11 +6,16 @@ import { isUploadedFile, uploadedFile } from './uploaded-file.js';
 const warnings = notedWarnings();
 const file = { getError: () => 4 };
 
-function requestWith(files: object, development = false): ServerRequestInterface {
+function requestWith(
+  files: object,
+  development = false,
+  fields: object | null = null,
+): ServerRequestInterface {
   const collector = { development };
   const getAttribute = () => ({ collector });
   const getUploadedFiles = () => files as UploadedFiles;
-  return { getUploadedFiles, getAttribute } as unknown as ServerRequestInterface;
+  const getParsedBody = () => fields;
+  return { getUploadedFiles, getAttribute, getParsedBody } as unknown as ServerRequestInterface;
 }
 
 describe('uploadedFile', () => {
@@ -46,6 +51,24 @@ describe('a field without a file', () => {
         message: 'the request has no file in the field "file", but in "f", "g"',
         detail: 'Write uploadedFile(request, "f"), or rename the field of the form.',
       },
+    ]);
+  });
+});
+
+describe('a form without files', () => {
+  it('is a warning in development, once, if it has the name of the file as text', () => {
+    const fields = { title: 'a', cover: 'emma.png' };
+    expect(uploadedFile(requestWith({}, false, fields), 'cover')).toBeNull();
+    expect(uploadedFile(requestWith({}, true, fields), 'constructor')).toBeNull();
+    expect(warnings).toEqual([]);
+    expect(uploadedFile(requestWith({}, true, fields), 'cover')).toBeNull();
+    expect(uploadedFile(requestWith({}, true, fields), 'title')).toBeNull();
+    expect(warnings.map(({ code, message, detail }) => [code, message, detail])).toEqual([
+      [
+        'FILE_FIELD_UNKNOWN',
+        'the form field "cover" has text instead of a file',
+        'Write <form method="post" enctype="multipart/form-data">, and in it <input type="file" name="cover">.',
+      ],
     ]);
   });
 });

@@ -18,7 +18,8 @@ export function isUploadedFile(value: unknown): value is UploadedFileInterface {
  * use a file only if `getError()` is 0.
  *
  * @param name of the field: `cover` for `<input type="file" name="cover">`
- * In development, a warning names the fields of the request if it has files, but none of this name.
+ * In development, a warning names the fields of the request if it has files, but none of this name, or says that a form
+ * without `enctype="multipart/form-data"` has sent the name of the file as text.
  *
  * @returns `null` if the form has no such field, or if it has a list or a map of files under this name (`cover[]`)
  */
@@ -30,9 +31,16 @@ export function uploadedFile(
   const files = request.getUploadedFiles();
   const value = Object.hasOwn(files, name) ? files[name] : null;
   if (isUploadedFile(value)) return value;
+  if (!isDevelopment(request)) return null;
   const [other] = Object.keys(files);
-  if (other === undefined || !isDevelopment(request)) return null;
-  if (value) {
+  const fields = Object(request.getParsedBody()) as Readonly<Record<string, unknown>>;
+  if (Object.hasOwn(fields, name)) {
+    warnOfText(
+      `the form field ${quote(name)} has text instead of a file`,
+      `Write <form method="post" enctype="multipart/form-data">, and in it <input type="file" name=${quote(name)}>.`,
+    );
+  } else if (other === undefined) return null;
+  else if (value) {
     const read = `request.getUploadedFiles()[${quote(name)}]`;
     warnNow(`the file field ${quote(name)} has a list or a map of files`, `Write ${read}.`);
   } else {
@@ -46,3 +54,4 @@ export function uploadedFile(
 }
 
 const warnNow = warnOnce('FILE_FIELD_UNKNOWN');
+const warnOfText = warnOnce('FILE_FIELD_UNKNOWN');
