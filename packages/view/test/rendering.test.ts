@@ -44,6 +44,15 @@ describe.each(cases)('$name with $implementation', ({ factories, engine }) => {
     expect(rendered.getHeader('Content-Type')).toEqual(['image/svg+xml']);
   });
 
+  it('refuses a response that already has a body, such as one that is kept for all requests', async () => {
+    const pages = view({ engine });
+    const kept = factories.createResponse();
+    await pages.render(request(), kept, 'hello', { name: 'Ada' });
+    const second = async () => pages.render(request(), kept, 'hello', { name: 'Eve' });
+    await expect(second()).rejects.toMatchObject({ code: 'RESPONSE_INVALID' });
+    expect(await kept.getBody().text()).not.toContain('Eve');
+  });
+
   it('lets data of the call win over that of the request, and that over shared data', async () => {
     const shared = { data: { name: 'shared' } };
     const own = withViewData(request(), { name: 'request' });

@@ -15,8 +15,8 @@ type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 
 /**
  * Returns a callback that fails if the given one assigns a status or a body to its response, which would be silently
- * ignored, writes a promise to it with `json`, or writes two bodies to it, and notes which callback failed, for the hint.
- * Warns of results that its code drops.
+ * ignored, or writes a promise to it with `json`, and notes which callback failed, for the hint. Warns of results that
+ * its code drops.
  *
  * For development only, because an asynchronous result costs another promise.
  *

@@ -22,7 +22,7 @@ export interface Mistakes {
   /** Wraps what middleware of the application calls: it waits for errors that it cannot see (`ERROR_NOT_SEEN`). */
   readonly ofInner: typeof watchedHandler;
 
-  /** Wraps a callback: it assigns to its response, writes two bodies, or drops a result. */
+  /** Wraps a callback: it assigns to its response, writes a promise to it, or drops a result. */
   readonly ofCallback: typeof checkedCallback;
 
   /** For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`). */

@@ -1,41 +1,19 @@
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
 import { refuseLost } from './lost-values.js';
 
-/** What development notes on a body, because a response does not tell whether its application is in development. */
-interface BodyNote {
-  isWritten: boolean;
-}
-
+/** On a body, because a response does not tell whether its application is in development. */
 const NOTE = Symbol('note of development');
 
-/** Makes {@link checkWrite} and {@link checkData} look for mistakes in the response that a callback receives. */
+/** Makes {@link checkData} look at the data that is written to the response that a callback receives. */
 export function noteBody(response: ResponseInterface): void {
-  Reflect.defineProperty(response.getBody(), NOTE, { value: { isWritten: false } });
-}
-
-function noteOf(body: StreamInterface & { readonly [NOTE]?: BodyNote }): BodyNote | undefined {
-  return body[NOTE];
-}
-
-/**
- * Refuses a second text for a noted body: the result of the first call, which has the type, was dropped, and both
- * contents would be sent.
- *
- * @throws {AppError} `RESPONSE_INVALID`
- */
-export function checkWrite(body: StreamInterface, response: ResponseInterface): void {
-  const note = noteOf(body);
-  if (note === undefined) return;
-  if (note.isWritten && !response.hasHeader('Content-Type')) {
-    const text =
-      'the response already has a body, from a call of json, text or html whose result was dropped: write return before the first call, as in if (...) return text(response, ...)';
-    throw new AppError('RESPONSE_INVALID', text);
-  }
-  note.isWritten = true;
+  Reflect.defineProperty(response.getBody(), NOTE, { value: true });
 }
 
 /** Refuses data for a noted body that JSON does not keep. @param text the data as JSON */
-export function checkData(body: StreamInterface, data: unknown, text: string): void {
-  if (noteOf(body) !== undefined) refuseLost(data, text);
+export function checkData(
+  body: StreamInterface & { readonly [NOTE]?: true },
+  data: unknown,
+  text: string,
+): void {
+  if (body[NOTE] === true) refuseLost(data, text);
 }

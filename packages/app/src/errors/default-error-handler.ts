@@ -59,7 +59,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     const chosen = this.#negotiation.choose(request);
     let response = this.#parts.factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
-    writeText(response.getBody(), chosen.render(error, details, facts));
+    writeText(response, chosen.render(error, details, facts));
     return this.#negotiation.describe(response, chosen);
   };
 
@@ -97,9 +97,8 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     const { constants } = chosen;
     if (constants === null) return null;
     const { empty, text } = (constants[result.kind] ??= this.#constant(exception(), chosen));
-    const body = factories.createStream();
-    writeText(body, text);
-    const response = empty.withBody(body);
+    const response = empty.withBody(factories.createStream());
+    writeText(response, text);
     return result.kind === 'method-not-allowed'
       ? response.withHeader('Allow', result.allowed.join(', '))
       : response;

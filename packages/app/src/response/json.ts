@@ -7,15 +7,15 @@ import { writeBody } from './text.js';
 /**
  * Returns the response with data as JSON: `application/json`, unless the response already has a type.
  *
- * @param response usually the fresh one that a callback receives; its body is written to
+ * @param response the new one that a callback receives, whose body is empty: it is written to
  * @param data any value that JSON can represent
  * @param status default: the response's own
  * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a promise, a cycle, a bigint. A value
  *   inside the data that would be lost is refused only in development, in the response that a callback receives: a promise, a
  *   `Map`, a `Set`, an iterator or an `Error`, which otherwise become `{}`; `NaN`, `Infinity`, an invalid date or an
  *   absent list item, which become `null`. Members that are `undefined` or functions are omitted
- * @throws {AppError} `RESPONSE_INVALID` if `response` is missing, or in development, if another `json`, `text` or `html` has
- *   written to it and its result was dropped, as without `return`
+ * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body, from another `json`, `text` or
+ *   `html`, or because it is kept for several requests
  */
 export function json(
   response: ResponseInterface,

@@ -175,41 +175,44 @@ describe('json', () => {
   });
 });
 
-describe.each(implementations)('two bodies in one callback, on %s,', (_name, own) => {
-  /** Calls `second` after `first`, whose result is dropped, and returns what is sent or logged. */
-  const sent = async (first: Write, second: Write, development: boolean) => {
-    const { logger, lines } = recorder();
-    const app = createApp({ factories: own, logger, development });
-    app.get('/', (_request, response) => {
-      first(response, 'a', 404);
-      return second(response, 'b');
-    });
-    const response = await app.handle(own.createServerRequest('GET', 'http://example.test/'));
-    return lines[0]?.[1] ?? [response.getStatusCode(), await response.getBody().text()];
-  };
+const WRITTEN =
+  "the response already has a body: after json, text or html, return the result; create a new response for each request; to replace a body, first write response = response.withBody(app.factories.createStream(''))";
 
-  it.each<[string, Write, Write]>([
-    ['json and json', json, json],
-    ['html and json', html, json],
-    ['json and text', json, text],
-  ])('are refused in development: %s', async (_calls, first, second) => {
-    expect(await sent(first, second, true)).toBe(
-      '500 AppError: the response already has a body, from a call of json, text or html whose result was dropped: write return before the first call, as in if (...) return text(response, ...)',
+describe.each(implementations)('a response that has a body, on %s,', (_name, own) => {
+  const write: [string, Write][] = [
+    ['json', json],
+    ['html', html],
+    ['text', text],
+  ];
+
+  it.each(write)('is refused by %s', (_call, second) => {
+    const first = text(own.createResponse(), 'a');
+    expect(() => second(first, 'b')).toThrow(
+      expect.objectContaining({ code: 'RESPONSE_INVALID', message: WRITTEN }),
     );
   });
 
-  it('are sent without development', async () => {
-    expect(await sent(text, html, false)).toEqual([200, 'ab']);
+  it.each([true, false])('is an error of its callback, development: %j', async (development) => {
+    const { logger, lines } = recorder();
+    const app = createApp({ factories: own, logger, development });
+    app.get('/', (_request, response) => {
+      json(response, 1, 404);
+      return json(response, 'b');
+    });
+    const response = await app.handle(own.createServerRequest('GET', 'http://example.test/'));
+    expect(response.getStatusCode()).toBe(500);
+    expect(lines[0]?.[1]).toBe(`500 Error: ${WRITTEN}`);
   });
 
-  it('are sent if the second call gets the result of the first', async () => {
-    expect(
-      await sent(
-        (response) => response,
-        (response) => text(text(response, 'a'), 'b'),
-        true,
-      ),
-    ).toEqual([200, 'ab']);
+  it('gets another one after withBody', async () => {
+    const first = text(own.createResponse(), 'a');
+    const second = json(first.withBody(own.createStream('')), 'b');
+    expect(await second.getBody().text()).toBe('"b"');
+    expect(await first.getBody().text()).toBe('a');
+  });
+
+  it('can be empty, or end where its text begins', async () => {
+    expect(await text(text(own.createResponse(), ''), 'b').getBody().text()).toBe('b');
   });
 });
 

@@ -1,15 +1,14 @@
 import { ignoreRejection, isThenable } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
-import { checkWrite } from '../development/noted-body.js';
 import { checkResponse } from '../misuse/response-errors.js';
 import type { ResponseInterface } from '@mortise/http-message';
 
 /**
  * Returns the response with plain text: `text/plain; charset=utf-8`, unless the response already has a type.
  *
- * @param response usually the fresh one that a callback receives; its body is written to
+ * @param response the new one that a callback receives, whose body is empty: it is written to
  * @param status default: the response's own
- * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
+ * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body
  * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function text(
@@ -25,10 +24,10 @@ export function text(
 /**
  * Returns the response with HTML: `text/html; charset=utf-8`, unless the response already has a type.
  *
- * @param response usually the fresh one that a callback receives; its body is written to
+ * @param response the new one that a callback receives, whose body is empty: it is written to
  * @param content HTML, sent unchanged: escape any text in it with `escapeHtml`
  * @param status default: the response's own
- * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
+ * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body
  * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function html(
@@ -55,8 +54,7 @@ function checkText(name: string, content: unknown): void {
 /**
  * Writes content to a response, and sets its media type, unless it has one, and its status, if given.
  *
- * @throws {AppError} `RESPONSE_INVALID` in development, if an earlier call wrote to the same body and its result, which
- *   has the type, was dropped: both contents would be sent
+ * @throws {CodedError} `RESPONSE_INVALID` if the response already has a body
  */
 export function writeBody(
   response: ResponseInterface,
@@ -64,9 +62,7 @@ export function writeBody(
   mediaType: string,
   status: number | undefined,
 ): ResponseInterface {
-  const body = response.getBody();
-  checkWrite(body, response);
-  writeText(body, content);
+  writeText(response, content);
   const typed = response.hasHeader('Content-Type')
     ? response
     : response.withHeader('Content-Type', mediaType);

@@ -1,4 +1,5 @@
-import type { StreamInterface } from '@mortise/http-message';
+import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import { CodedError } from '../coded-error.js';
 import { WRITE_TEXT } from '../symbols.js';
 
 /** A body that accepts text without counting its bytes. */
@@ -6,8 +7,19 @@ export interface TextBody extends StreamInterface {
   [WRITE_TEXT](text: string): void;
 }
 
-/** Writes text at the position of a body, for callers that do not need the number of bytes. */
-export function writeText(body: StreamInterface, text: string): void {
+const WRITTEN =
+  "the response already has a body: after json, text or html, return the result; create a new response for each request; to replace a body, first write response = response.withBody(app.factories.createStream(''))";
+
+/**
+ * Writes text to the empty body of a response, without counting its bytes.
+ *
+ * @throws {CodedError} `RESPONSE_INVALID` if the body has content. Both would be sent, and from a response that is kept for
+ *   several requests, a client would get what another one may read
+ */
+export function writeText(response: ResponseInterface, text: string): void {
+  const body = response.getBody();
+  const size = body.getSize();
+  if (size !== 0 && size !== null) throw new CodedError('RESPONSE_INVALID', WRITTEN);
   if (WRITE_TEXT in body) (body as TextBody)[WRITE_TEXT](text);
   else body.write(text);
 }

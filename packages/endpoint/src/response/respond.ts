@@ -83,7 +83,7 @@ function jsonWriter(
   return (response, content) => {
     pick ??= pickingFor(schema, settings);
     const valid = checkResponses ? checked(status, validate(content)) : content;
-    writeText(response.getBody(), jsonOf(status, pick(valid), checkResponses));
+    writeText(response, jsonOf(status, pick(valid), checkResponses));
     return response.withHeader('Content-Type', type);
   };
 }
