@@ -175,6 +175,7 @@ describe('the options of basicAuth', () => {
     [{ realm: 7, verify }, 'realm'],
     [{ realm: 'a' }, 'verify'],
     [{ realm: 'a', verify: 7 }, 'verify'],
+    [{ realm: 'a', verify: (credentials: unknown) => credentials }, 'verify'],
     [{ realm: 'a', verify, scopes: ['x'] }, 'scopes'],
     [{ realm: 'a', verify, user: '' }, 'user'],
     [{ realm: 'a', verify, user: 7 }, 'user'],

@@ -1,4 +1,4 @@
-import { callable, optional, options, synchronous } from '@mortise/base/options';
+import { afterRequest, optional, options, synchronous } from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { AuthInterface } from './auth-layer.js';
 import { type BasicCredentials, parseBasicCredentials } from './basic-credentials.js';
@@ -29,7 +29,7 @@ export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
 const declared = options<BasicAuthOptions>()('basicAuth', {
   ...schemeRules,
   realm,
-  verify: callable,
+  verify: afterRequest('(request, { username, password }) => user'),
   scopes: optional(synchronous),
 });
 

@@ -118,6 +118,7 @@ describe('the options of bearerAuth', () => {
   it.each([
     [{}, 'verify'],
     [{ verify: {} }, 'verify'],
+    [{ verify: (token: unknown) => token }, 'verify'],
     [{ verify, realm: '' }, 'realm'],
     [{ verify, scopes: [] }, 'scopes'],
     [{ verify, optional: 1 }, 'optional'],

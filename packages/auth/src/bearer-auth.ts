@@ -1,4 +1,4 @@
-import { callable, optional, options, or, synchronous } from '@mortise/base/options';
+import { afterRequest, optional, options, or, synchronous } from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { AuthInterface } from './auth-layer.js';
 import { bearerChallenge } from './challenge.js';
@@ -36,7 +36,7 @@ const declared = options<BearerAuthOptions>()('bearerAuth', {
   ...schemeRules,
   realm: or(realm, 'api'),
   token: optional(tokenSource),
-  verify: callable,
+  verify: afterRequest('(request, token) => user'),
   scopes: optional(synchronous),
 });
 

@@ -11,6 +11,7 @@ describe('the options of cors', () => {
     ['origins', {}],
     ['origins', { origins: APP }],
     ['origins', { origins: '*', credentials: true }],
+    ['origins', { origins: (origin: unknown) => Boolean(origin), credentials: true }],
     ['origins[0]', { origins: [`${APP}/`] }],
     ['origins[1]', { origins: [APP, 'app.example'] }],
     ['origins[0]', { origins: ['*'] }],

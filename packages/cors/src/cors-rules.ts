@@ -2,6 +2,7 @@ import { ROUTES } from '@mortise/base/keys';
 import { factoriesOf, factoriesWith, receivedPath } from '@mortise/base/message';
 import {
   accepted,
+  afterRequest,
   boolean,
   ensure,
   integer,
@@ -88,7 +89,10 @@ export function corsRules(given: CorsOptions): CorsRules {
 }
 
 function originsOf(given: CorsOptions['origins'], path: string): CorsRules['origins'] {
-  if (given === '*' || typeof given === 'function') return given;
+  if (given === '*') return given;
+  if (typeof given === 'function') {
+    return accepted(afterRequest('(request, origin) => boolean'), given as never, path);
+  }
   const listed: readonly unknown[] = Array.isArray(given) ? given : [];
   const pattern = listed.findIndex((each) => /\*/.test(String(each)));
   ensure(pattern < 0, `${path}[${pattern}]`, listed[pattern], EXACT);

@@ -1,4 +1,5 @@
 import {
+  afterRequest,
   callable,
   ensure,
   integer,
@@ -95,7 +96,7 @@ const declared = options<JwtAuthOptions<unknown>>()(
     clockTolerance: or(integer(0, MAX_TOLERANCE), 60),
     realm: or(realm, 'api'),
     token: optional(tokenSource),
-    verify: optional(callable),
+    verify: optional(afterRequest('(request, claims) => user')),
     scopes: or(synchronous, (_request: ServerRequestInterface, claims: JwtClaims) =>
       scopesOf(claims),
     ),

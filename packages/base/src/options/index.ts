@@ -3,6 +3,7 @@ export { OptionError } from './option-error.js';
 export { type Checked, type Options, options, type RulesOf } from './options.js';
 export {
   accepted,
+  afterRequest,
   boolean,
   callable,
   choice,

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   accepted,
+  afterRequest,
   boolean,
   callable,
   choice,
@@ -68,6 +69,15 @@ describe('rules', () => {
   it('callable accepts functions alone', () => {
     expect(accepted<unknown>(callable, Date.now, 'toy.n')).toBe(Date.now);
     refuses(callable, 5, 'a function');
+  });
+
+  it('afterRequest refuses a function with one parameter, which would take the request for its value', () => {
+    const rule = afterRequest('(request, token) => user');
+    for (const call of [(a: unknown, b: unknown) => [a, b], () => 1, (...all: unknown[]) => all])
+      expect(accepted<unknown>(rule, call, 'toy.n')).toBe(call);
+    const expected = 'a function with two parameters: (request, token) => user';
+    for (const value of [(token: unknown) => token, async (token: unknown) => token, 5, undefined])
+      refuses(rule, value, expected);
   });
 
   it('object accepts objects with members alone: no list, Map or promise, which have no options', () => {

@@ -147,6 +147,19 @@ export const object: Rule<never> = noText(
 /** A function. */
 export const callable: Rule<never> = noText((value) => typeof value === 'function', 'a function');
 
+/**
+ * A function that decides by its second parameter, after the request. One with a single parameter was written for another
+ * order: it would take the request, which is always truthy, for the value.
+ *
+ * @param call how the function is written, for the message: `'(request, token) => user'`
+ */
+export function afterRequest(call: string): Rule<never> {
+  return noText(
+    (value) => typeof value === 'function' && value.length !== 1,
+    `a function with two parameters: ${call}`,
+  );
+}
+
 type AnyFunction = (...given: readonly unknown[]) => unknown;
 
 /** A function that is replaced by one with the same parameters. */
