@@ -31,6 +31,17 @@ describe('pinoLogger', () => {
     );
   });
 
+  it('is needed around a logger of pino, whose lines would have no context', () => {
+    const expected = 'for pino, write pinoLogger(logger) from @mortise/log-pino';
+    for (const [option, use] of [
+      ['createApp.logger', () => createApp({ logger: pino() })],
+      ['accessLog.logger', () => accessLog(pino())],
+    ] as const) {
+      const message = expect.stringContaining(expected) as unknown;
+      expect(use).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option, message }));
+    }
+  });
+
   it('replaces no placeholder with a member that every object has', () => {
     const { lines, logger } = recording();
     logger.info('{user} {constructor.name} {toString}', { user: 'ann' });

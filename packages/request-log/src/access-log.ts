@@ -3,7 +3,7 @@ import {
   accepted,
   boolean,
   callable,
-  methods,
+  logger as loggerWith,
   optional,
   options,
   or,
@@ -44,7 +44,7 @@ export interface AccessLogOptions {
   readonly now?: () => number;
 }
 
-const A_LOGGER = methods('a logger with the methods of PSR-3, such as console', 'info');
+const A_LOGGER = loggerWith('info');
 const declared = options<AccessLogOptions>()('accessLog', {
   fields: optional(synchronous),
   skip: optional(synchronous),

@@ -10,6 +10,7 @@ export {
   ensure,
   integer,
   list,
+  logger,
   LONGEST_TIMER,
   methods,
   nested,

@@ -148,6 +148,19 @@ export const object: Rule<never> = noText(
 export const callable: Rule<never> = noText((value) => typeof value === 'function', 'a function');
 
 /**
+ * A logger with methods that take the message first, as in PSR-3 and `console`. One of pino or Fastify, which has
+ * `bindings()`, takes an object first: it would lose the context.
+ */
+export function logger(...names: readonly string[]): Rule<never> {
+  const calls = names.map((name) => `${name}(message)`).join(' and ');
+  const has = methods('', ...names);
+  return noText(
+    (value) => has.accepts(value) && !methods('', 'bindings').accepts(value),
+    `a logger with ${calls}; for pino, write pinoLogger(logger) from @mortise/log-pino`,
+  );
+}
+
+/**
  * A function that decides by its second parameter, after the request. One with a single parameter was written for another
  * order: it would take the request, which is always truthy, for the value.
  *
