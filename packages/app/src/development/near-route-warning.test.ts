@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { notedWarnings } from '../../../../tooling/testing/noted-warnings.js';
-import { createApp } from '../index.js';
+import { type AppInterface, createApp } from '../index.js';
 
 const warnings = notedWarnings();
 
@@ -63,16 +63,33 @@ describe.each(implementations)('a request without a route, on %s', (_name, facto
     );
   });
 
-  it('is a warning if the prefix of its group ends with a slash', async () => {
+  it.each<[string, string, (app: AppInterface) => unknown, string]>([
+    [
+      'the prefix of its group ends with a slash',
+      '/api//v1/books',
+      (app) => app.group('/api/', (api) => api.get('/{version}/books', (_q, response) => response)),
+      "write group('/api', ...) or basePath: '/api', without a slash at the end",
+    ],
+    [
+      'the base path ends with a slash',
+      '/api//v1/books',
+      (app) => app.setBasePath('/api/').get('/v1/books', (_q, response) => response),
+      "write group('/api', ...) or basePath: '/api', without a slash at the end",
+    ],
+    [
+      'its pattern in a group begins without a slash',
+      '/apiv1/books',
+      (app) => app.group('/api', (api) => api.get('v1/books', (_q, response) => response)),
+      'begin the pattern with a slash',
+    ],
+  ])('is a warning if %s', async (_why, other, register, advice) => {
     const app = createApp({ factories });
-    app.group('/api/', (api) => api.get('/{version}/books', (_request, response) => response));
+    register(app);
     await app.handle(factories.createServerRequest('GET', 'http://a.test/api/v1/books'));
-    expect(warnings.map(({ message, detail }) => [message, detail])).toEqual([
-      [
-        'GET /api/v1/books matches no route, but GET /api//v1/books does',
-        "The pattern contains '//', because a group's prefix is put before it as it is: write group('/api', ...), without a slash at the end.",
-      ],
+    expect(warnings.map(({ message }) => message)).toEqual([
+      `GET /api/v1/books matches no route, but GET ${other} does`,
     ]);
+    expect(warnings[0]?.detail).toContain(advice);
   });
 
   it('is no warning for a request outside the base path', async () => {

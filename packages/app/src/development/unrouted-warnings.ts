@@ -22,7 +22,11 @@ const SPELLINGS: readonly (readonly [Spell, advice: string])[] = [
   [(path) => [path.replaceAll(/\/{2,}/g, '/')], 'Each slash counts: send one.'],
   [
     (path, patterns) => (patterns.some((one) => one.includes('//')) ? withTwoSlashes(path) : []),
-    "The pattern contains '//', because a group's prefix is put before it as it is: write group('/api', ...), without a slash at the end.",
+    "The pattern contains '//', because a prefix is put before it as it is: write group('/api', ...) or basePath: '/api', without a slash at the end.",
+  ],
+  [
+    withoutOneSlash,
+    "A group's prefix is put before the pattern as it is: begin the pattern with a slash, as in api.get('/books', ...).",
   ],
   [
     (path, patterns) => patterns.map((pattern) => inCaseOf(pattern, path)),
@@ -39,6 +43,12 @@ function withTwoSlashes(path: string): string[] {
   return [...path.matchAll(/\//g)].map(
     ({ index }) => `${path.slice(0, index)}/${path.slice(index)}`,
   );
+}
+
+/** Returns the path without each of its slashes but the first, one at a time. */
+function withoutOneSlash(path: string): string[] {
+  const slashes = [...path.matchAll(/\//g)].slice(1);
+  return slashes.map(({ index }) => path.slice(0, index) + path.slice(index + 1));
 }
 
 /** Writes segments that only differ in case from those of a pattern as the pattern does. */
