@@ -4,6 +4,7 @@ import { notedWarnings } from '../../../../tooling/testing/noted-warnings.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppOptions, createApp, httpError, text, withCookie } from '../index.js';
+import { parseBody } from '@mortise/base/message';
 
 const warnings = notedWarnings();
 const { get } = requestsOf(factories);
@@ -16,7 +17,7 @@ async function warned(
 ) {
   const before = warnings.length;
   const app = createApp({ factories, logger: recorder().logger, ...options });
-  const names = { text, httpError, withCookie, app, factories, a: { httpError, text } };
+  const names = { text, httpError, withCookie, parseBody, app, factories, a: { httpError, text } };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const code = new Function(...Object.keys(names), `return ${source}`)(
     ...Object.values(names),
@@ -47,6 +48,11 @@ describe('a result that a handler drops', () => {
       "(q, r) => { if (q) withCookie(r, 'a', 'b'); return r; }",
       "withCookie(r, 'a', 'b')",
       "r = withCookie(r, 'a', 'b').",
+    ],
+    [
+      'async (q, r) => { await parseBody(q); return text(r, String(q.getParsedBody())); }',
+      'await parseBody(q)',
+      'q = await parseBody(q).',
     ],
     [
       "(q, res) => { if (1) httpError(404, 'none'); return text(res, 'x'); }",
@@ -91,6 +97,8 @@ describe('a result that a handler drops', () => {
     ["(q, r) => {\n  const x =\n    r.withHeader('A', 'b');\n  return x;\n}"],
     ["(q, r) => { r.withHeader('A', 'b').getBody().write('x'); return r; }"],
     ['(q, r) => { if (!q) throw httpError(404); return r; }'],
+    ['async (q, r) => { q = await parseBody(q); return r; }'],
+    ['async (q, r) => { const { a } = (await parseBody(q)).getQueryParams(); return r; }'],
     ['(q, r) => { const e = q ? null : httpError(404); return r; }'],
     ["(q, r) => text(r, 'write httpError(404); then')"],
     ['(q, r) => { // httpError(404);\n return r; }'],

@@ -12,6 +12,8 @@ const CALLS: readonly string[] = [
   // A copy of a message, by its method or by a function such as `withCookie`.
   String.raw`(\w+)\.with(?:out)?[A-Z]\w*(?=\()`,
   String.raw`with[A-Z]\w*(?=\((\w+))`,
+  // A request with its parsed body.
+  String.raw`(?:await )?(?:parseBody|\(0, ?\w+\.parseBody\))(?=\((\w+)\))`,
   // An error that is created.
   String.raw`(?:httpError|\(0, ?\w+\.httpError\))(?=\()`,
 ];
@@ -53,8 +55,8 @@ interface DroppedCall {
 
 function droppedCalls({ code }: Source): readonly DroppedCall[] {
   const messages = ['request', 'response', AWAITED.exec(code)?.[1]];
-  return [...code.matchAll(CALL)].flatMap(({ 0: head, 1: owner, 2: argument, index }) => {
-    const message = owner ?? argument;
+  return [...code.matchAll(CALL)].flatMap(({ 0: head, 1: owner, 2: copied, 3: parsed, index }) => {
+    const message = owner ?? copied ?? parsed;
     const end = endOfCalls(code, index + head.length);
     if (end === null || !isStatement(code, index, end)) return [];
     const isOurs =
