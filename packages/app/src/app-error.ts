@@ -64,10 +64,13 @@ export class AppError extends CodedError<AppErrorCode> {
   /** @param parameters the parameter list of a function that would be accepted */
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     const expected = `a function ${parameters}, an object with process()`;
+    const handle = nameOfClass(value) === null ? memberOf(value, 'handle') : null;
     const way =
-      nameOfClass(value) === null && typeof memberOf(value, 'handle') === 'function'
-        ? "; for an application or a handler, write app.mount('/path', handler)"
-        : '';
+      typeof handle !== 'function'
+        ? ''
+        : handle.length > 1
+          ? '; the method of middleware is process(request, handler), not handle'
+          : "; for an application or a handler, write app.mount('/path', handler)";
     return AppError.#invalid('MIDDLEWARE_INVALID', 'middleware', value, expected, way);
   }
 

@@ -3,6 +3,7 @@ import { AppError, ENTRY_IS_CLASS } from '../app-error.js';
 import { type ContainerInterface, lookUp, orFailing } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { refuseOnRoutes } from '../misuse/foreign-app-members.js';
+import { severalMiddleware } from '../misuse/wrong-calls.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/error-responder.js';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
@@ -74,11 +75,7 @@ export abstract class LayerStack<
    *   ignored
    */
   add(...given: readonly [middleware: M]): this {
-    const { length } = given as readonly unknown[];
-    if (length !== 1) {
-      const message = `add takes one middleware: received ${length}; call add for each, or pass a list as the layers option, outermost first`;
-      throw new AppError('MIDDLEWARE_INVALID', message, given);
-    }
+    if ((given as readonly unknown[]).length !== 1) throw severalMiddleware(given);
     this.#push(given);
     return this;
   }

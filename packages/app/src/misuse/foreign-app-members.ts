@@ -13,6 +13,7 @@ const ATTRIBUTE = "request.withAttribute('name', value) in a layer";
 /** What to write instead of methods that applications of other frameworks have; after a dot, a method of the same object. */
 const FUNCTIONS = rows({
   'listen run start': LISTEN,
+  getResponseFactory: 'app.factories, as in app.factories.createResponse()',
   all: '.any(pattern, handler)',
   head: '.get(pattern, handler), which also handles HEAD',
   del: '.delete(pattern, handler)',

@@ -28,11 +28,26 @@ export const noAddInGroup = () =>
   );
 
 /** Middleware of Express or Slim 3: it would call its third argument, which is `undefined`, on each request. */
-export const connectMiddleware = (value: (...args: never) => unknown) =>
-  middlewareError(
-    `invalid middleware: received a function with ${value.length} parameters; expected (request, handler) => handler.handle(request); for Express middleware, write app.add(fromConnect(middleware))`,
+export function connectMiddleware(value: (...args: never) => unknown): AppError {
+  const way =
+    value.length === 4
+      ? 'an error handler, write app.setDefaultErrorHandler((request, error) => response)'
+      : 'Express middleware, write app.add(fromConnect(middleware))';
+  return middlewareError(
+    `invalid middleware: received a function with ${value.length} parameters; expected (request, handler) => handler.handle(request); for ${way}`,
     value,
   );
+}
+
+/** `add(a, b)`, or `add('/path', middleware)`. */
+export function severalMiddleware(given: readonly unknown[]): AppError {
+  const [first] = given;
+  const way =
+    typeof first === 'string' && first.startsWith('/')
+      ? `for a path, write app.add(underPath(${quote(first)}, middleware))`
+      : 'call add for each, or pass a list as the layers option, outermost first';
+  return middlewareError(`add takes one middleware: received ${given.length}; ${way}`, given);
+}
 
 /** `handler.handle()` or `handler.handle(context)`. */
 export const notRequest = (value: unknown) =>

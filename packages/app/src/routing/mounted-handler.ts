@@ -7,6 +7,7 @@ import { AppError } from '../app-error.js';
 import { withBodyKept } from '../head-response.js';
 import { sentPath } from '../request-path.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
+import { isMiddleware } from '../middleware/is-middleware.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
 /** Marks the route of a mount. */
@@ -40,9 +41,11 @@ export function mountedHandler({
     throw new AppError('BASE_PATH_INVALID', message, prefix);
   }
   if (!isRequestHandler(handler)) {
-    const way = isPlainFunction(handler)
-      ? '; wrap a fetch handler in fromFetchHandler from @mortise/fetch'
-      : '';
+    const way = isMiddleware(handler)
+      ? '; it is middleware: write app.add(middleware)'
+      : isPlainFunction(handler)
+        ? '; wrap a fetch handler in fromFetchHandler from @mortise/fetch'
+        : '';
     const message = `invalid handler for the mount ${prefix}: received ${quote(handler)}; expected an application, or an object with handle()${way}`;
     throw new AppError('CALLBACK_INVALID', message, handler);
   }
