@@ -40,15 +40,23 @@ const SPELLINGS: readonly (readonly [Spell, advice: string])[] = [
 
 /** Returns the path with each of its slashes written twice, one at a time. */
 function withTwoSlashes(path: string): string[] {
-  return [...path.matchAll(/\//g)].map(
-    ({ index }) => `${path.slice(0, index)}/${path.slice(index)}`,
-  );
+  return slashesOf(path).map((at) => `${path.slice(0, at)}/${path.slice(at)}`);
 }
 
 /** Returns the path without each of its slashes but the first, one at a time. */
 function withoutOneSlash(path: string): string[] {
-  const slashes = [...path.matchAll(/\//g)].slice(1);
-  return slashes.map(({ index }) => path.slice(0, index) + path.slice(index + 1));
+  return slashesOf(path)
+    .slice(1)
+    .map((at) => path.slice(0, at) + path.slice(at + 1));
+}
+
+/** Returns the indexes of the slashes, few enough that a path of slashes alone makes no copies of itself without end. */
+function slashesOf(path: string): number[] {
+  const found: number[] = [];
+  for (let at = path.indexOf('/'); at !== -1 && found.length < 20; at = path.indexOf('/', at + 1)) {
+    found.push(at);
+  }
+  return found;
 }
 
 /** Writes segments that only differ in case from those of a pattern as the pattern does. */
