@@ -18,6 +18,7 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
+import { failuresOnConsole } from './failures-on-console.js';
 
 /**
  * Checks one thing that the application cannot work without. It fails if it throws, rejects, or returns `false` or an
@@ -61,7 +62,7 @@ export interface HealthOptions {
 
   /**
    * Called with `check-failed`, with the error, for each failure, and with `check-recovered`. What it throws or rejects
-   * with goes to the console.
+   * with goes to the console. Default: prints the first failure of a check, and its recovery, to the console.
    */
   readonly onEvent?: (event: HealthEvent) => void;
 
@@ -112,6 +113,7 @@ export function resolveOptions(given: HealthOptions): ResolvedHealthOptions {
   ensure(live !== ready, 'health.ready', ready, 'a path other than that of live');
   return {
     ...checked,
+    onEvent: given.onEvent === undefined ? failuresOnConsole() : checked.onEvent,
     factories: (request) => factoriesOf(request, checked.factories, 'health.factories'),
   };
 }

@@ -1,0 +1,19 @@
+import type { HealthEvent } from './health-options.js';
+
+/**
+ * Creates the default of `onEvent`: prints a check that fails, with its error, and when it passes again. Further failures
+ * until then are not printed, because probes repeat every few seconds.
+ */
+export function failuresOnConsole(): (event: HealthEvent) => void {
+  const failing = new Set<string>();
+  return (event) => {
+    const check = `health check ${JSON.stringify(event.name)}`;
+    if (event.type === 'check-recovered') {
+      failing.delete(event.name);
+      console.info(`${check} passes again`);
+    } else if (!failing.has(event.name)) {
+      failing.add(event.name);
+      console.error(`${check} failed:`, event.error);
+    }
+  };
+}
