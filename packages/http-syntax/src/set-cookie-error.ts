@@ -6,6 +6,7 @@ export type SetCookieCode =
   | 'COOKIE_VALUE'
   | 'COOKIE_PREFIX'
   | 'COOKIE_PARTITIONED'
+  | 'COOKIE_SAME_SITE'
   | 'COOKIE_TOO_LARGE';
 
 /** An invalid cookie. `code` is stable; `message` is human-readable. */

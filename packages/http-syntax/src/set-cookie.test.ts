@@ -90,6 +90,15 @@ describe('formatSetCookie', () => {
     );
   });
 
+  it('refuses SameSite=None without secure, which browsers drop', () => {
+    for (const attributes of [{ sameSite: 'None' }, { sameSite: 'None', secure: false }] as const)
+      expect(codeOf(() => formatSetCookie('a', '', attributes))).toBe('COOKIE_SAME_SITE');
+    expect(formatSetCookie('a', '', { sameSite: 'None', secure: true })).toBe(
+      'a=; secure; SameSite=None',
+    );
+    expect(formatSetCookie('a', '', { sameSite: 'Lax' })).toBe('a=; SameSite=Lax');
+  });
+
   it.each([
     [{ path: '/' }, 'path=/'],
     [{ path: '/a' }, 'path=/a'],

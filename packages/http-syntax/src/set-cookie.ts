@@ -17,10 +17,7 @@ export interface SetCookieAttributes {
   readonly secure?: boolean | undefined;
   /** Whether the cookie is hidden from scripts. Default `false`. */
   readonly httpOnly?: boolean | undefined;
-  /**
-   * Whether requests from other sites include the cookie. Most browsers accept `None` only together with `secure`; this
-   * is not checked.
-   */
+  /** Whether requests from other sites include the cookie. `None` requires `secure`. */
   readonly sameSite?: 'Strict' | 'Lax' | 'None' | undefined;
   /** Whether browsers keep the cookie separately for each top-level site. Requires `secure`. Default `false`. */
   readonly partitioned?: boolean | undefined;
@@ -61,10 +58,10 @@ const declared = options<SetCookieAttributes>()('cookie', {
  * @param name not empty; no `=`, `;`, whitespace, control character or unpaired surrogate
  * @param value any text; an unpaired surrogate is sent as U+FFFD
  * @throws {SetCookieError} `COOKIE_NAME`, `COOKIE_VALUE` (not a string); `COOKIE_PREFIX` for `__Secure-` without
- *   `secure`, and `__Host-` also with a domain or a path other than `/`; `COOKIE_PARTITIONED` without `secure`;
- *   `COOKIE_TOO_LARGE` for more than 4,096 bytes of name and value as they are sent, or 1,024 of a path or domain
+ *   `secure`, and `__Host-` also with a domain or a path other than `/`; `COOKIE_PARTITIONED` and `COOKIE_SAME_SITE`
+ *   (`None`) without `secure`; `COOKIE_TOO_LARGE` for more than 4,096 bytes of name and value as they are sent, or 1,024 of a path or domain
  * @throws {OptionError} from `@mortise/base/options` for an unknown attribute, such as `httponly`, or an invalid value
- * @see RFC 6265 4.1; RFC 6265bis 4.1.3 for the prefixes, 5.6 for the sizes
+ * @see RFC 6265 4.1; RFC 6265bis 4.1.3 for the prefixes, 5.6 for the sizes, 5.7 for `None`
  */
 export function formatSetCookie(
   name: string,
@@ -85,6 +82,12 @@ export function formatSetCookie(
     !partitioned || secure,
     'COOKIE_PARTITIONED',
     'the attribute partitioned requires secure: true',
+    secure,
+  );
+  demand(
+    sameSite !== 'None' || secure,
+    'COOKIE_SAME_SITE',
+    'sameSite: "None" requires secure: true, because browsers drop the cookie otherwise',
     secure,
   );
   const pair = `${encodeFormComponent(name)}=${encodeFormComponent(value)}`;
