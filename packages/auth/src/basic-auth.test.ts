@@ -189,6 +189,12 @@ describe('the options of basicAuth', () => {
     );
   });
 
+  it.each(['username', 'password', 'users'])('say what to write instead of %s', (name) => {
+    expect(() => basicAuth({ realm: 'a', verify, [name]: 'x' } as never)).toThrow(
+      `unknown option basicAuth.${name}; expected verify: (request, { username, password }) => user`,
+    );
+  });
+
   it('refuse null', () => {
     expect(() => basicAuth(null as never)).toThrow(
       'invalid basicAuth: received null; expected an object',

@@ -26,12 +26,17 @@ export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
   readonly scopes?: (request: ServerRequestInterface, user: NoInfer<U>) => readonly string[];
 }
 
-const declared = options<BasicAuthOptions>()('basicAuth', {
-  ...schemeRules,
-  realm,
-  verify: afterRequest('(request, { username, password }) => user'),
-  scopes: optional(synchronous),
-});
+const VERIFY = '(request, { username, password }) => user';
+const declared = options<BasicAuthOptions>()(
+  'basicAuth',
+  {
+    ...schemeRules,
+    realm,
+    verify: afterRequest(VERIFY),
+    scopes: optional(synchronous),
+  },
+  { username: `verify: ${VERIFY}`, password: `verify: ${VERIFY}`, users: `verify: ${VERIFY}` },
+);
 
 /**
  * Authenticates requests by user name and password (`Authorization: Basic`). Other requests get 401, and browsers

@@ -52,24 +52,33 @@ export interface OpenApiOptions {
   readonly colonPlaceholders?: boolean;
 }
 
-const declared = declare<OpenApiOptions>()('openApiDocument', {
-  info: rule((value) => {
-    const { title, version, description = '' } = Object(value) as Readonly<Record<string, unknown>>;
-    return [title, version, description].every((each) => typeof each === 'string');
-  }, 'an object with the strings title, version and optionally description'),
-  servers: optional(
-    list(
-      rule<{ readonly url: string }>(
-        (value) => typeof (Object(value) as { readonly url?: unknown }).url === 'string',
-        'a server such as { url: "https://api.example" }',
+const INFO = 'info: { title, version }';
+const declared = declare<OpenApiOptions>()(
+  'openApiDocument',
+  {
+    info: rule((value) => {
+      const {
+        title,
+        version,
+        description = '',
+      } = Object(value) as Readonly<Record<string, unknown>>;
+      return [title, version, description].every((each) => typeof each === 'string');
+    }, 'an object with the strings title, version and optionally description'),
+    servers: optional(
+      list(
+        rule<{ readonly url: string }>(
+          (value) => typeof (Object(value) as { readonly url?: unknown }).url === 'string',
+          'a server such as { url: "https://api.example" }',
+        ),
+        'a list of servers',
       ),
-      'a list of servers',
     ),
-  ),
-  securitySchemes: or(rule(object.accepts, 'an object of schemes by name'), {}),
-  onUnknownSchema: or(choice('error', 'any'), 'error'),
-  colonPlaceholders: or(boolean, true),
-});
+    securitySchemes: or(rule(object.accepts, 'an object of schemes by name'), {}),
+    onUnknownSchema: or(choice('error', 'any'), 'error'),
+    colonPlaceholders: or(boolean, true),
+  },
+  { title: INFO, version: INFO, description: INFO },
+);
 type Checked = ReturnType<typeof declared>;
 
 /** @throws {OptionError} `OPTION_INVALID` */
