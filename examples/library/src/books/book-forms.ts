@@ -6,8 +6,8 @@ import { formOf, type Problems, problemsOf } from '../pages/form.js';
 import { isolated } from '../pages/isolated.js';
 import { withNotice } from '../pages/with-notice.js';
 import { only } from '../people/roles.js';
-import { type Book, BookForm, type NewBook } from './book.js';
-import type { BookStore } from './book-store.js';
+import { BookForm, type NewBook } from './book.js';
+import type { BookStore, Change } from './book-store.js';
 import { bookNumber } from './known-book.js';
 import { deleteForms } from './delete-forms.js';
 import { yearName } from './year-names.js';
@@ -84,14 +84,10 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
         const again = { title, book: shown, fields, problems: problemsOf(error) };
         return render(request, response.withStatus(422), 'book-form', again);
       }
-      const {
-        book: stored,
-        lent,
-        refused,
-      } = await books.replace(book.id, versionOf(fields.version), data);
-      if (refused !== null) {
-        const again = { title, book: stored, fields, problems: problemOf(refused, stored, lent) };
-        const status = refused === 'version' ? 409 : 422;
+      const change = await books.replace(book.id, versionOf(fields.version), data);
+      if (change.refused !== null) {
+        const again = { title, book: change.book, fields, problems: problemsOfChange(change) };
+        const status = change.refused === 'version' ? 409 : 422;
         return render(request, response.withStatus(status), 'book-form', again);
       }
       await announce(book.id);
@@ -107,16 +103,13 @@ function versionOf(sent: string | undefined): number | null {
   return /^\d+$/.test(sent) ? Number(sent) : -1;
 }
 
-function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Problems {
+function problemsOfChange({ refused, book, lent }: Change): Problems {
+  if (refused === 'copies') {
+    const onLoan = lent === 1 ? 'One copy is' : `${lent} copies are`;
+    return { copies: `${onLoan} on loan: keep at least that many.` };
+  }
   const { title, author, year, language, copies } = book;
   const names = [`“${title}”`, author, yearName(year), language].map(isolated).join(', ');
   const stored = `${names}, copies: ${copies}`;
-  if (refused === 'version') {
-    return {
-      version: `Someone else has changed this book to ${stored}. Save to overwrite it.`,
-    };
-  }
-  return {
-    copies: `${lent === 1 ? 'One copy is' : `${lent} copies are`} on loan: keep at least that many.`,
-  };
+  return { version: `Someone else has changed this book to ${stored}. Save to overwrite it.` };
 }

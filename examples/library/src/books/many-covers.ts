@@ -75,11 +75,11 @@ export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore)
 
   async function reportOf({ file, book: id }: Sent): Promise<Report> {
     const name = (file.getClientFilename() ?? '').replaceAll(TURNING, '');
-    const book = id === 0 ? null : await books.find(id);
     if (id === 0) {
       const problem = 'Start the file name with the number of the book, as in 7.jpg.';
       return { name, book: null, problem };
     }
+    const book = await books.find(id);
     if (book === null) return { name, book: null, problem: `There is no book ${id}.` };
     return { name, book, problem: await storeCover(covers, book.id, file) };
   }

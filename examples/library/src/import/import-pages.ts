@@ -14,7 +14,8 @@ import { only } from '../people/roles.js';
 import { importName } from './import-name.js';
 import { importResult } from './import-result.js';
 import { type ImportStore, knownImport } from './import-store.js';
-import { type ImportLine, linesToImport } from './lines-to-import.js';
+import { linesAfter } from './lines-after.js';
+import { linesToImport } from './lines-to-import.js';
 import { type OnProgress, storeLines } from './store-lines.js';
 
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -99,12 +100,4 @@ function importState(routes: Routes, imports: ImportStore): void {
 /** Whether the file was refused for its first line, or because another window sends it: the form says so. */
 function isRefusal(error: unknown): error is HttpErrorInterface {
   return isHttpError(error) && ['IMPORT_COLUMNS', 'IMPORT_POSITION'].includes(error.code ?? '');
-}
-
-async function* linesAfter(
-  stored: number,
-  lines: AsyncIterable<ImportLine>,
-): AsyncGenerator<ImportLine, void, undefined> {
-  let index = 0;
-  for await (const line of lines) if (index++ >= stored) yield line;
 }

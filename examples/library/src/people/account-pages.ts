@@ -1,7 +1,7 @@
 import { sessionOf } from '@mortise/session';
 import { contentDisposition } from '@mortise/static';
 import { render } from '@mortise/view';
-import { httpError, json, type Routes } from 'mortise';
+import { httpError, json, type Routes, type ServerRequestInterface } from 'mortise';
 import type { Announcer } from '../live/announcing.js';
 import type { RoomsInterface } from '@mortise/ws/node';
 import { endSockets, ownRooms } from '../live/open-sockets.js';
@@ -20,15 +20,17 @@ export function accountPages(
   rooms: RoomsInterface,
   announce: Announcer['announce'],
 ): void {
+  const dataOf = async (request: ServerRequestInterface) => ({
+    ...(await people.personalData(personOf(request))),
+    wishes: sessionOf(request).get(WISHES) ?? [],
+  });
+
   routes.get(
     '/account',
     async (request, response) => {
-      const person = personOf(request);
-      const data = await people.personalData(person);
-      const wishes = sessionOf(request).get(WISHES) ?? [];
-      const current = await loans.ofPerson(person.id);
-      const all = { title: 'Your account', data, current, wishes };
-      return render(request, response, 'account', all);
+      const data = await dataOf(request);
+      const current = await loans.ofPerson(personOf(request).id);
+      return render(request, response, 'account', { title: 'Your account', data, current });
     },
     { ...only('reader'), name: 'account' },
   );
@@ -36,12 +38,8 @@ export function accountPages(
   routes.get(
     '/account/data.json',
     async (request, response) => {
-      const data = await people.personalData(personOf(request));
-      const wishes = sessionOf(request).get(WISHES) ?? [];
-      return json(response, { ...data, wishes }).withHeader(
-        'Content-Disposition',
-        contentDisposition('library.json'),
-      );
+      const disposition = contentDisposition('library.json');
+      return json(response, await dataOf(request)).withHeader('Content-Disposition', disposition);
     },
     { ...only('reader'), name: 'account.data' },
   );
