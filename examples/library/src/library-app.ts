@@ -94,7 +94,7 @@ export async function libraryApp(
       coverUpload(site, books, covers, showBook);
       manyCovers(site, books, covers);
       loanPages(site, loans);
-      bookPages(site, books, showBook, database);
+      bookPages(site, books, showBook, database.query);
       formTokens(site);
       importPages(site, imports, onProgress);
       readingRoomPages(site, reading, people, settings.sessionIdle);

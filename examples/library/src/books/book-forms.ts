@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { render } from '@mortise/view';
 import type { Routes } from 'mortise';
-import type { Announcer } from '../live/announcing.js';
+import type { Announce } from '../live/announcing.js';
 import { formOf, type Problems, problemsOf } from '../pages/form.js';
 import { isolated } from '../pages/isolated.js';
 import { withNotice } from '../pages/with-notice.js';
@@ -15,7 +15,7 @@ import { yearName } from './year-names.js';
 const empty = { title: 'Add a book', book: null, problems: {} };
 
 /** Add, change and delete a book. A form with mistakes is shown again, with its values and each mistake at its field. */
-export function bookForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
+export function bookForms(routes: Routes, books: BookStore, announce: Announce): void {
   addForm(routes, books);
   changeForms(routes, books, announce);
   deleteForms(routes, books, announce);
@@ -28,7 +28,7 @@ function addForm(routes: Routes, books: BookStore): void {
       const fields = { copies: 1, form: crypto.randomUUID() };
       return render(request, response, 'book-form', { ...empty, fields });
     },
-    { ...only('librarian'), name: 'book.new' },
+    only('librarian'),
   );
 
   routes.post(
@@ -43,7 +43,7 @@ function addForm(routes: Routes, books: BookStore): void {
       const { id } = await books.create(data, sentBy(fields.form, data));
       return withNotice(request, response, `/books/${id}`, 'The book is in the catalogue.');
     },
-    { ...only('librarian'), name: 'book.add' },
+    only('librarian'),
   );
 }
 
@@ -55,7 +55,7 @@ function sentBy(form: string | undefined, book: NewBook): string | null {
     .digest('base64url');
 }
 
-function changeForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
+function changeForms(routes: Routes, books: BookStore, announce: Announce): void {
   const title = 'Edit a book';
   routes.get(
     '/books/{id:[0-9]+}/edit',
@@ -64,7 +64,7 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
       const form = { title, book, fields: book, problems: {} };
       return render(request, response, 'book-form', form);
     },
-    { ...only('librarian'), name: 'book.edit' },
+    only('librarian'),
   );
 
   routes.put(
@@ -93,7 +93,7 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
       await announce(book.id);
       return withNotice(request, response, `/books/${book.id}`, 'The book has been updated.');
     },
-    { ...only('librarian'), name: 'book.change' },
+    only('librarian'),
   );
 }
 

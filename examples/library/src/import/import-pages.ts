@@ -22,10 +22,11 @@ const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The page of a librarian: the imports, and a form that sends one. The form has the id, so that sending it again continues. */
 export function importPages(routes: Routes, imports: ImportStore, onProgress: OnProgress): void {
-  routes.get('/import', (request, response) => show(request, response, crypto.randomUUID()), {
-    ...only('librarian'),
-    name: 'import',
-  });
+  routes.get(
+    '/import',
+    (request, response) => show(request, response, crypto.randomUUID()),
+    only('librarian'),
+  );
 
   importState(routes, imports);
 
@@ -34,7 +35,7 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     async (request, response) => {
       const { id = '' } = formOf(request);
       const file = uploadedFile(request, 'file');
-      if (file !== null) refuseWithoutRoom(file);
+      refuseWithoutRoom(file);
       if (!/^[-\w]{1,64}$/.test(id)) {
         const problem = 'The form was incomplete. Choose the file again.';
         return show(request, response.withStatus(422), crypto.randomUUID(), problem);
@@ -64,7 +65,6 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     },
     {
       ...only('librarian'),
-      name: 'import.send',
       limits: { handlerTimeout: 3_600_000 },
       body: { multipart: { maxFileBytes: MAX_BYTES, maxBytes: MAX_BYTES + 65_536, maxFiles: 1 } },
     },
@@ -93,7 +93,7 @@ function importState(routes: Routes, imports: ImportStore): void {
         state,
       });
     },
-    { ...only('librarian'), name: 'import.state' },
+    only('librarian'),
   );
 }
 

@@ -22,7 +22,7 @@ export function loanPages(routes: Routes, loans: LoanStore): void {
       const loan = await loans.stateOf(book.id, personOf(request).id);
       return render(request, response, 'loan-buttons', { book, loan }, { layout: null });
     },
-    { ...only('reader'), name: 'book.buttons' },
+    only('reader'),
   );
 
   /** @param already the code of the error if it was pressed twice: what is asked for is so. The API responds with the error. */
@@ -43,7 +43,7 @@ export function loanPages(routes: Routes, loans: LoanStore): void {
         const shown = next === '/account' ? next : `/books/${book}`;
         return withNotice(request, response, shown, notice);
       },
-      { ...only('reader'), name: `book.${path}` },
+      only('reader'),
     );
   }
 }

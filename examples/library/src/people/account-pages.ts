@@ -2,7 +2,7 @@ import { sessionOf } from '@mortise/session';
 import { contentDisposition } from '@mortise/static';
 import { render } from '@mortise/view';
 import { httpError, json, type Routes, type ServerRequestInterface } from 'mortise';
-import type { Announcer } from '../live/announcing.js';
+import type { Announce } from '../live/announcing.js';
 import type { RoomsInterface } from '@mortise/ws/node';
 import { endSockets, ownRooms } from '../live/open-sockets.js';
 import type { LoanStore } from '../loans/loan-store.js';
@@ -18,7 +18,7 @@ export function accountPages(
   people: PeopleStore,
   loans: LoanStore,
   rooms: RoomsInterface,
-  announce: Announcer['announce'],
+  announce: Announce,
 ): void {
   const dataOf = async (request: ServerRequestInterface) => ({
     ...(await people.personalData(personOf(request))),
@@ -32,7 +32,7 @@ export function accountPages(
       const current = await loans.ofPerson(personOf(request).id);
       return render(request, response, 'account', { title: 'Your account', data, current });
     },
-    { ...only('reader'), name: 'account' },
+    only('reader'),
   );
 
   routes.get(
@@ -41,7 +41,7 @@ export function accountPages(
       const disposition = contentDisposition('library.json');
       return json(response, await dataOf(request)).withHeader('Content-Disposition', disposition);
     },
-    { ...only('reader'), name: 'account.data' },
+    only('reader'),
   );
 
   deletion(routes, people, rooms, announce);
@@ -52,7 +52,7 @@ function deletion(
   routes: Routes,
   people: PeopleStore,
   rooms: RoomsInterface,
-  announce: Announcer['announce'],
+  announce: Announce,
 ): void {
   routes.get(
     '/account/delete',
@@ -63,7 +63,7 @@ function deletion(
           'Your reservations are deleted too. Your loans stay in the statistics, without your name.',
         ...{ action: '/account/delete', method: null, back: '/account' },
       }),
-    { ...only('reader'), name: 'account.confirm-deletion' },
+    only('reader'),
   );
 
   routes.post(
@@ -81,6 +81,6 @@ function deletion(
       sessionOf(request).destroy();
       return withNotice(request, response, '/books', 'Your account has been deleted.');
     },
-    { ...only('reader'), name: 'account.delete' },
+    only('reader'),
   );
 }

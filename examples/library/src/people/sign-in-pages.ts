@@ -32,14 +32,10 @@ export function signInPages(
   attempts: number,
   rooms: RoomsInterface,
 ): void {
-  routes.get(
-    '/sign-in',
-    (request, response) => {
-      const { next } = textsOf(request.getQueryParams());
-      return render(request, response, 'sign-in', { ...page, name: '', next, problem: null });
-    },
-    { name: 'sign-in' },
-  );
+  routes.get('/sign-in', (request, response) => {
+    const { next } = textsOf(request.getQueryParams());
+    return render(request, response, 'sign-in', { ...page, name: '', next, problem: null });
+  });
 
   const attempt = rateLimit({
     store,
