@@ -12,8 +12,8 @@ interface Platform {
   readonly process?: { getBuiltinModule?(name: 'node:crypto'): NodeCrypto | undefined };
 }
 
-/** Bytes that are hashed without another thread, in about 40 µs. */
-const MAX_DIRECT = 65_536;
+/** Maximum bytes of a body that is hashed synchronously, in about 40 µs. */
+const SYNCHRONOUS = 65_536;
 
 /**
  * Returns a function that computes the SHA-256 of bytes. It is synchronous for up to 64 KiB on platforms with
@@ -25,7 +25,7 @@ export function bodyDigestOf({ process }: Platform): (bytes: Bytes) => Awaitable
   let node: NodeCrypto | null = null;
   return (bytes) => {
     node ??= process?.getBuiltinModule?.('node:crypto') ?? {};
-    return node.hash === undefined || bytes.length > MAX_DIRECT
+    return node.hash === undefined || bytes.length > SYNCHRONOUS
       ? crypto.subtle.digest('SHA-256', bytes).then((digest) => new Uint8Array(digest))
       : node.hash('sha256', bytes, 'buffer');
   };
