@@ -35,15 +35,10 @@ async function run([command, ...words]: readonly string[]): Promise<void> {
   const headers = { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
   const transport = fetchTransport({ headers });
   const client = createClient(libraryContract, { baseUrl: `${url}/api`, transport });
+  const [file] = words;
   if (command === 'search') await searchBooks(client, words.join(' '), console.log);
-  else if (command === 'import' && words[0] !== undefined && words.length === 1) {
-    const { added } = await importFile({
-      client,
-      url,
-      headers,
-      file: words[0],
-      print: console.log,
-    });
+  else if (command === 'import' && file !== undefined && words.length === 1) {
+    const { added } = await importFile({ client, url, headers, file, print: console.log });
     if (added === 0) process.exitCode = 1;
   } else {
     if (command === 'import' && words.length > 1) console.error('Import one file at a time.\n');

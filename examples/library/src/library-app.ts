@@ -21,7 +21,6 @@ import {
   importProgress,
 } from './live/availability.js';
 import { readingRoom, readingRoomPages } from './live/reading-room.js';
-import { loanButtons } from './loans/loan-buttons.js';
 import { loanPages } from './loans/loan-pages.js';
 import { LoanStore } from './loans/loan-store.js';
 import { oldApp } from './old/old-app.js';
@@ -46,6 +45,8 @@ export interface Observers {
   /** Receives the metrics. */
   readonly registry: Registry;
 }
+
+const tokens = csrfTokens({ onRefused: 'pass' });
 
 /** The library: the layers around everything, and the routes inside them. */
 export async function libraryApp(
@@ -93,8 +94,7 @@ export async function libraryApp(
       coverUpload(site, books, covers, showBook);
       manyCovers(site, books, covers);
       loanPages(site, loans);
-      bookPages(site, books, showBook, database);
-      loanButtons(site, loans);
+      bookPages(site, books, showBook, database.query);
       formTokens(site);
       importPages(site, imports, onProgress);
       readingRoomPages(site, reading, people, settings.sessionIdle);
@@ -105,11 +105,7 @@ export async function libraryApp(
       site.map(['GET', 'POST', 'DELETE'], '/old/wishes', oldApp());
     },
     // Roles before tokens, which are in forms: the files of those who may not send them are not received.
-    { layers: [eventsFrom(availability), currentPerson(people), roles, ...tokenLayers()] },
+    { layers: [eventsFrom(availability), currentPerson(people), roles, tokens, refuseToken] },
   );
   return app;
-}
-
-function tokenLayers() {
-  return [csrfTokens({ onRefused: 'pass' }), refuseToken];
 }

@@ -6,12 +6,10 @@ import { demoPeople } from './people/demo-people.js';
 import { serveLibrary } from './serve-library.js';
 import { settingsFrom } from './settings.js';
 
-try {
-  await main();
-} catch (error) {
+await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-}
+});
 
 async function main(): Promise<void> {
   const settings = settingsFrom(process.env);

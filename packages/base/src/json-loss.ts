@@ -62,20 +62,34 @@ function lossInObject(value: object, open: object[], isJson: boolean): JsonLoss 
   if (open.length === MAX_DEPTH)
     return isJson ? null : { path: [], value, problem: `received more than ${MAX_DEPTH} levels` };
   open.push(value);
+  const found = lossInMembers(value, open, isJson);
+  open.pop();
+  return found;
+}
+
+function lossInMembers(value: object, open: object[], isJson: boolean): JsonLoss | null {
   let isEmpty = true;
-  const isList = Array.isArray(value);
-  for (const name of isList ? value.keys() : Object.keys(value)) {
+  const names = Array.isArray(value) ? null : Object.keys(value);
+  const count = names?.length ?? (value as readonly unknown[]).length;
+  for (let index = 0; index < count; index++) {
+    const name = names?.[index] ?? index;
     const member = (value as Readonly<Record<string | number, unknown>>)[name];
+    if (isKept(member)) {
+      isEmpty = false;
+      continue;
+    }
     const written = jsonValue(member);
-    if (!isList && isOmitted(written)) continue;
+    if (names !== null && isOmitted(written)) continue;
     isEmpty = false;
     const found = lossIn(member, written, open, isJson);
     if (found !== null) return { ...found, path: [name, ...found.path] };
   }
-  open.pop();
-  return isEmpty && hidesContent(value)
-    ? { path: [], value, problem: `received ${quote(value)}; expected a plain object or a list` }
-    : null;
+  return isEmpty ? lossOfContent(value) : null;
+}
+
+/** Whether JSON writes a value as it is: most members need no other check. */
+function isKept(value: unknown): boolean {
+  return typeof value === 'string' || value === null || Number.isFinite(value);
 }
 
 /** Returns what JSON writes for a value; `null` if its `toJSON` fails, because the writer then fails too. */
@@ -93,9 +107,11 @@ function isOmitted(value: unknown): boolean {
   return value === undefined || typeof value === 'function' || typeof value === 'symbol';
 }
 
-/** Whether JSON writes `{}` for an object without members, although it has content. */
-function hidesContent(value: object): boolean {
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) return false;
+/** JSON writes `{}` for an object without members, although it can have content. */
+function lossOfContent(value: object): JsonLoss | null {
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) return null;
   const isIterable = Symbol.iterator in value || Symbol.asyncIterator in value;
-  return isIterable || value instanceof Error || isThenable(value) || firstGetter(value) !== null;
+  return isIterable || value instanceof Error || isThenable(value) || firstGetter(value) !== null
+    ? { path: [], value, problem: `received ${quote(value)}; expected a plain object or a list` }
+    : null;
 }

@@ -7,6 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { bodyDigestOf } from './body-digest.js';
 import { isNonceUsed } from './is-nonce-used.js';
 
 /** Options of {@link etag}. */
@@ -25,6 +26,7 @@ const declared = options<EtagOptions>()('etag', {
 });
 /** Bytes of the digest in a tag: 128 bits. */
 const TAG_BYTES = 16;
+const bodyDigest = bodyDigestOf(globalThis);
 
 /**
  * Returns middleware that adds an ETag, a digest of the body, to each 200 response to GET or HEAD that has none and
@@ -45,7 +47,10 @@ export function etag(given: EtagOptions = {}): MiddlewareInterface {
     const bytes = bytesOf(response, maxBytes);
     if (bytes === null) return response;
     if (bytes.length === 0 && !hasBodyOfGet(request)) return response;
-    return bodyTag(bytes).then((tag) => response.withHeader('ETag', weak ? `W/${tag}` : tag));
+    const add = (digest: Uint8Array): ResponseInterface =>
+      response.withHeader('ETag', `${weak ? 'W/' : ''}${tagOf(digest)}`);
+    const digest = bodyDigest(bytes);
+    return isThenable(digest) ? digest.then(add) : add(digest);
   };
 
   return {
@@ -63,7 +68,10 @@ export function etag(given: EtagOptions = {}): MiddlewareInterface {
 
 /** Returns a strong entity tag for bytes, with its quotes: 128 bits of their SHA-256, as base64. */
 export async function bodyTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return tagOf(await bodyDigest(bytes));
+}
+
+function tagOf(digest: Uint8Array): string {
   return `"${btoa(String.fromCharCode(...digest.subarray(0, TAG_BYTES))).slice(0, -2)}"`;
 }
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { render } from '@mortise/view';
 import type { Routes } from 'mortise';
-import type { Announcer } from '../live/announcing.js';
+import type { Announce } from '../live/announcing.js';
 import { formOf, type Problems, problemsOf } from '../pages/form.js';
 import { isolated } from '../pages/isolated.js';
 import { withNotice } from '../pages/with-notice.js';
 import { only } from '../people/roles.js';
-import { type Book, BookForm, type NewBook } from './book.js';
-import type { BookStore } from './book-store.js';
+import { BookForm, type NewBook } from './book.js';
+import type { BookStore, Change } from './book-store.js';
 import { bookNumber } from './known-book.js';
 import { deleteForms } from './delete-forms.js';
 import { yearName } from './year-names.js';
@@ -15,7 +15,7 @@ import { yearName } from './year-names.js';
 const empty = { title: 'Add a book', book: null, problems: {} };
 
 /** Add, change and delete a book. A form with mistakes is shown again, with its values and each mistake at its field. */
-export function bookForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
+export function bookForms(routes: Routes, books: BookStore, announce: Announce): void {
   addForm(routes, books);
   changeForms(routes, books, announce);
   deleteForms(routes, books, announce);
@@ -28,7 +28,7 @@ function addForm(routes: Routes, books: BookStore): void {
       const fields = { copies: 1, form: crypto.randomUUID() };
       return render(request, response, 'book-form', { ...empty, fields });
     },
-    { ...only('librarian'), name: 'book.new' },
+    only('librarian'),
   );
 
   routes.post(
@@ -43,7 +43,7 @@ function addForm(routes: Routes, books: BookStore): void {
       const { id } = await books.create(data, sentBy(fields.form, data));
       return withNotice(request, response, `/books/${id}`, 'The book is in the catalogue.');
     },
-    { ...only('librarian'), name: 'book.add' },
+    only('librarian'),
   );
 }
 
@@ -55,7 +55,7 @@ function sentBy(form: string | undefined, book: NewBook): string | null {
     .digest('base64url');
 }
 
-function changeForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
+function changeForms(routes: Routes, books: BookStore, announce: Announce): void {
   const title = 'Edit a book';
   routes.get(
     '/books/{id:[0-9]+}/edit',
@@ -64,7 +64,7 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
       const form = { title, book, fields: book, problems: {} };
       return render(request, response, 'book-form', form);
     },
-    { ...only('librarian'), name: 'book.edit' },
+    only('librarian'),
   );
 
   routes.put(
@@ -84,20 +84,16 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
         const again = { title, book: shown, fields, problems: problemsOf(error) };
         return render(request, response.withStatus(422), 'book-form', again);
       }
-      const {
-        book: stored,
-        lent,
-        refused,
-      } = await books.replace(book.id, versionOf(fields.version), data);
-      if (refused !== null) {
-        const again = { title, book: stored, fields, problems: problemOf(refused, stored, lent) };
-        const status = refused === 'version' ? 409 : 422;
+      const change = await books.replace(book.id, versionOf(fields.version), data);
+      if (change.refused !== null) {
+        const again = { title, book: change.book, fields, problems: problemsOfChange(change) };
+        const status = change.refused === 'version' ? 409 : 422;
         return render(request, response.withStatus(status), 'book-form', again);
       }
       await announce(book.id);
       return withNotice(request, response, `/books/${book.id}`, 'The book has been updated.');
     },
-    { ...only('librarian'), name: 'book.change' },
+    only('librarian'),
   );
 }
 
@@ -107,16 +103,13 @@ function versionOf(sent: string | undefined): number | null {
   return /^\d+$/.test(sent) ? Number(sent) : -1;
 }
 
-function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Problems {
+function problemsOfChange({ refused, book, lent }: Change): Problems {
+  if (refused === 'copies') {
+    const onLoan = lent === 1 ? 'One copy is' : `${lent} copies are`;
+    return { copies: `${onLoan} on loan: keep at least that many.` };
+  }
   const { title, author, year, language, copies } = book;
   const names = [`“${title}”`, author, yearName(year), language].map(isolated).join(', ');
   const stored = `${names}, copies: ${copies}`;
-  if (refused === 'version') {
-    return {
-      version: `Someone else has changed this book to ${stored}. Save to overwrite it.`,
-    };
-  }
-  return {
-    copies: `${lent === 1 ? 'One copy is' : `${lent} copies are`} on loan: keep at least that many.`,
-  };
+  return { version: `Someone else has changed this book to ${stored}. Save to overwrite it.` };
 }

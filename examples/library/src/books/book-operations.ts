@@ -36,9 +36,10 @@ export const bookOperations = {
     tags,
     // The layer reads it.
     headers: z.object({
-      'Idempotency-Key': z.string().optional().meta({
-        description: 'A text in quotes, new for each book: `"my-first-book"`.',
-      }),
+      'Idempotency-Key': z
+        .string()
+        .optional()
+        .meta({ description: 'A text in quotes, new for each book: `"my-first-book"`.' }),
     }),
     body: NewBook,
     responses: { 201: Book },

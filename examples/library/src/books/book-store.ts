@@ -87,15 +87,13 @@ export class BookStore {
     { title, author, year, language, copies }: NewBook,
     form: string | null,
   ): Promise<Book> {
-    const book = await oneBook(
-      this.#database.query,
+    const [book] = await this.#database.query<Book>(
       `INSERT INTO books (title, author, year, language, copies, form)
        VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (form) WHERE form IS NOT NULL DO UPDATE SET form = $6 RETURNING ${COLUMNS}`,
       [title, author, year, language, copies, form],
     );
-    if (book === null) throw new Error('the database returned no row for a new book');
-    return book;
+    return book as Book; // an insertion that succeeds returns its row
   }
 
   /**
@@ -128,9 +126,8 @@ export class BookStore {
   remove(id: number): Promise<Book> {
     return this.#locked(id, async (query, book, lent) => {
       if (lent > 0) {
-        throw httpError(409, 'A copy is on loan; it must be returned first.', {
-          code: 'BOOK_LENT',
-        });
+        const detail = 'A copy is on loan; it must be returned first.';
+        throw httpError(409, detail, { code: 'BOOK_LENT' });
       }
       await query('DELETE FROM books WHERE id = $1', [id]);
       return book;

@@ -7,7 +7,7 @@ export const COVER_BYTES = 2 * 1024 * 1024;
 
 const NOT_A_PICTURE = 'Send a picture: PNG, JPEG, WebP or GIF.';
 /** The error of an upload whose file was skipped, because it exceeds the limit. */
-const TOO_LARGE = 1;
+export const TOO_LARGE = 1;
 /** By the error of an upload; a file without one was received whole. */
 const PROBLEMS: Readonly<Record<number, string>> = {
   [TOO_LARGE]: 'A picture can have at most 2 MiB.',
@@ -32,9 +32,4 @@ export async function storeCover(
   if (type === null) return NOT_A_PICTURE;
   await covers.save(book, { type, bytes });
   return null;
-}
-
-/** Whether a file was skipped because of its size. */
-export function isTooLarge(file: UploadedFileInterface): boolean {
-  return file.getError() === TOO_LARGE;
 }

@@ -6,7 +6,7 @@ import { only } from '../people/roles.js';
 import type { ShowBook } from './book-page.js';
 import type { BookStore } from './book-store.js';
 import { coverOf } from './cover.js';
-import { COVER_BYTES, isTooLarge, storeCover } from './cover-file.js';
+import { COVER_BYTES, storeCover, TOO_LARGE } from './cover-file.js';
 import type { CoverStore } from './cover-store.js';
 
 const YEAR = 31_536_000; // seconds
@@ -16,25 +16,21 @@ const YEAR = 31_536_000; // seconds
  * version of the picture (`?v=2`), every cache may keep it for a year; at any other, caches ask again.
  */
 export function coverPictures(routes: Routes, books: BookStore, covers: CoverStore): void {
-  routes.get(
-    '/books/{id:[0-9]+}/cover',
-    async (request, response, { id }) => {
-      const book = await books.known(id);
-      const uploaded = await covers.find(book.id);
-      const etagged = withEtag(response, `${book.id}-${book.version}`);
-      const { v } = request.getQueryParams();
-      const tagged =
-        v === String(book.version)
-          ? allowCache(etagged, 'public', YEAR)
-          : etagged.withHeader('Cache-Control', 'no-cache');
-      if (uploaded === null) {
-        return html(tagged, coverOf(book)).withHeader('Content-Type', 'image/svg+xml');
-      }
-      const body = factoriesOf(request).createStream(uploaded.bytes);
-      return tagged.withHeader('Content-Type', uploaded.type).withBody(body);
-    },
-    { name: 'book.cover' },
-  );
+  routes.get('/books/{id:[0-9]+}/cover', async (request, response, { id }) => {
+    const book = await books.known(id);
+    const uploaded = await covers.find(book.id);
+    const etagged = withEtag(response, `${book.id}-${book.version}`);
+    const { v } = request.getQueryParams();
+    const tagged =
+      v === String(book.version)
+        ? allowCache(etagged, 'public', YEAR)
+        : etagged.withHeader('Cache-Control', 'no-cache');
+    if (uploaded === null) {
+      return html(tagged, coverOf(book)).withHeader('Content-Type', 'image/svg+xml');
+    }
+    const body = factoriesOf(request).createStream(uploaded.bytes);
+    return tagged.withHeader('Content-Type', uploaded.type).withBody(body);
+  });
 }
 
 /** Bytes of the whole form: a picture that is too large has its message at the field, unless it is four times too large. */
@@ -52,20 +48,19 @@ export function coverUpload(
     async (request, response, { id }) => {
       const book = await books.known(id);
       const file = uploadedFile(request, 'cover');
-      if (file !== null) refuseWithoutRoom(file);
+      refuseWithoutRoom(file);
       const problem =
         file === null
           ? 'Send a picture in the field "cover".'
           : await storeCover(covers, book.id, file);
       if (problem !== null) {
-        const refused = response.withStatus(file !== null && isTooLarge(file) ? 413 : 422);
-        return showBook(request, refused, book, problem);
+        const status = file?.getError() === TOO_LARGE ? 413 : 422;
+        return showBook(request, response.withStatus(status), book, problem);
       }
       return withNotice(request, response, `/books/${book.id}`, 'The book has a new cover.');
     },
     {
       ...only('librarian'),
-      name: 'book.cover.upload',
       body: {
         multipart: {
           maxFileBytes: COVER_BYTES,

@@ -1,29 +1,15 @@
 import { escapeHtml } from 'mortise';
 import { lengthOf, shortened } from '../pages/shortened.js';
+import type { Book } from './book.js';
 
-const PAPERS = [
-  '#7a3b1d',
-  '#1f4e5f',
-  '#3d4f2a',
-  '#5b2a4e',
-  '#8a6414',
-  '#2b3a67',
-  '#6b2d2d',
-  '#31504a',
-];
+const PAPERS = '#7a3b1d #1f4e5f #3d4f2a #5b2a4e #8a6414 #2b3a67 #6b2d2d #31504a'.split(' ');
 const WIDTH = 240;
 const MARGIN = 24;
 const LINE = 15; // letters that fit in the title's size
 const LINES = 6; // of a title
 
 /** A cover set in type, as SVG: the color and the pattern come from title and author, so they stay. */
-export function coverOf({
-  title,
-  author,
-}: {
-  readonly title: string;
-  readonly author: string;
-}): string {
+export function coverOf({ title, author }: Pick<Book, 'title' | 'author'>): string {
   const seed = hashOf(`${title}\n${author}`);
   const paper = PAPERS[seed % PAPERS.length] ?? '';
   const lines = wrapped(title, LINE);

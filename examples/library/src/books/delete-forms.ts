@@ -1,6 +1,6 @@
 import { render } from '@mortise/view';
 import type { Routes } from 'mortise';
-import type { Announcer } from '../live/announcing.js';
+import type { Announce } from '../live/announcing.js';
 import { isolated } from '../pages/isolated.js';
 import { withNotice } from '../pages/with-notice.js';
 import { only } from '../people/roles.js';
@@ -8,11 +8,7 @@ import type { BookStore } from './book-store.js';
 import { bookNumber } from './known-book.js';
 
 /** Delete a book, after a question. */
-export function deleteForms(
-  routes: Routes,
-  books: BookStore,
-  announce: Announcer['announce'],
-): void {
+export function deleteForms(routes: Routes, books: BookStore, announce: Announce): void {
   routes.get(
     '/books/{id:[0-9]+}/delete',
     async (request, response, { id }) => {
@@ -24,7 +20,7 @@ export function deleteForms(
         ...{ action: path, method: 'DELETE', back: path },
       });
     },
-    { ...only('librarian'), name: 'book.confirm-deletion' },
+    only('librarian'),
   );
 
   routes.delete(
@@ -34,6 +30,6 @@ export function deleteForms(
       await announce(book.id);
       return withNotice(request, response, '/books', `“${book.title}” has been deleted.`);
     },
-    { ...only('librarian'), name: 'book.delete' },
+    only('librarian'),
   );
 }

@@ -36,10 +36,7 @@ interface Report {
  * `7.jpg`. Each is streamed into a temporary file and has its own result: one bad picture does not refuse the others.
  */
 export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore): void {
-  routes.get('/covers', (request, response) => show(request, response), {
-    ...only('librarian'),
-    name: 'covers',
-  });
+  routes.get('/covers', (request, response) => show(request, response), only('librarian'));
 
   routes.post(
     '/covers',
@@ -59,7 +56,6 @@ export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore)
     },
     {
       ...only('librarian'),
-      name: 'covers.upload',
       limits: { handlerTimeout: 300_000 },
       // A picture that is too large is skipped with an error of its own. One file more than are allowed, to notice it.
       body: {
@@ -75,11 +71,11 @@ export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore)
 
   async function reportOf({ file, book: id }: Sent): Promise<Report> {
     const name = (file.getClientFilename() ?? '').replaceAll(TURNING, '');
-    const book = id === 0 ? null : await books.find(id);
     if (id === 0) {
       const problem = 'Start the file name with the number of the book, as in 7.jpg.';
       return { name, book: null, problem };
     }
+    const book = await books.find(id);
     if (book === null) return { name, book: null, problem: `There is no book ${id}.` };
     return { name, book, problem: await storeCover(covers, book.id, file) };
   }

@@ -1,12 +1,8 @@
 import type { Query } from '../database/database.js';
+import type { Book } from './book.js';
 
-/** A book beside another one. */
-export interface Neighbor {
-  readonly id: number;
-  readonly title: string;
-  /** Of its cover. */
-  readonly version: number;
-}
+/** A book beside another one, with the version of its cover. */
+export type Neighbor = Pick<Book, 'id' | 'title' | 'version'>;
 
 const SIDE = 3; // books on each side
 

@@ -7,6 +7,7 @@ import { problemText } from './problem-text.js';
 import { importName, isCsv } from '../import/import-name.js';
 import type { ImportState } from '../import/import-operations.js';
 import { importResult } from '../import/import-result.js';
+import { linesAfter } from '../import/lines-after.js';
 import { plural } from '../plural.js';
 
 /** What an import needs. */
@@ -37,14 +38,14 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
   const { id, lines: total } = await identityOf(file);
   // One that was begun keeps its name: the file can have got another one since.
   let state: Readonly<ImportState> = (await storedState(client, id)) ?? (await begun(options, id));
-  let rest = linesFrom(file, state.lines);
+  let rest = linesAfter(state.lines, linesOfFile(file));
   for (let failures = 0; !state.finished; ) {
     try {
       const lines = await taken(rest, CHUNK);
       const end = state.lines + lines.length;
       state = await sendLines(options, id, state.lines, lines, total);
       // A record of CSV that was not complete is sent again, with its other lines.
-      if (state.lines !== end) rest = linesFrom(file, state.lines);
+      if (state.lines !== end) rest = linesAfter(state.lines, linesOfFile(file));
       failures = 0;
       print(
         `${progressBar(state.lines / Math.max(1, total))} ${state.lines} of ${total} ${plural(total, 'line')}`,
@@ -54,7 +55,7 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
       print(`Interrupted (${(error as Error).message}); retrying ...`);
       await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 500 * failures)));
       state = (await storedState(client, id)) ?? state;
-      rest = linesFrom(file, state.lines);
+      rest = linesAfter(state.lines, linesOfFile(file));
     }
   }
   for (const { line, reason } of state.refused) print(`Line ${line} was refused: ${reason}`);
@@ -107,11 +108,6 @@ async function identityOf(file: string): Promise<{ readonly id: string; readonly
     lines++;
   }
   return { id: hash.digest('hex').slice(0, 32), lines };
-}
-
-async function* linesFrom(file: string, skipped: number): AsyncGenerator<Buffer, void> {
-  let index = 0;
-  for await (const line of linesOfFile(file)) if (index++ >= skipped) yield line;
 }
 
 async function taken(lines: AsyncGenerator<Buffer, void>, count: number): Promise<Buffer[]> {

@@ -26,7 +26,7 @@ export async function writeBooks(size: number, file: string): Promise<number> {
       for (const book of books) {
         if (written >= size) return;
         const volume = { ...book, title: `${book.title}, volume ${++count}` };
-        yield sized(`${isCsv(file) ? csvLine(volume) : jsonLine(volume)}\n`);
+        yield sized(`${isCsv(file) ? csvLine(volume) : JSON.stringify(volume, [...NAMES])}\n`);
       }
     }
   }
@@ -35,10 +35,6 @@ export async function writeBooks(size: number, file: string): Promise<number> {
 }
 
 type Fields = Readonly<Record<(typeof NAMES)[number], string | number>>;
-
-function jsonLine({ title, author, year, language }: Fields): string {
-  return JSON.stringify({ title, author, year, language });
-}
 
 function csvLine(book: Fields): string {
   return NAMES.map((name) => csvField(String(book[name]))).join(',');

@@ -7,11 +7,13 @@ import { isAway } from './unavailable.js';
  * first one shares its time with the wait for the connection, so that a busy pool and then a silent server take no longer.
  *
  * @param patience milliseconds
+ * @param undo the statement that undoes work that fails; none for a single statement, which leaves nothing begun
  */
 export async function onConnection<Result>(
   pool: { connect(): Promise<Pick<PoolClient, 'query' | 'on' | 'off' | 'release'>> },
   patience: number,
   work: (query: Query) => Promise<Result>,
+  undo?: 'ROLLBACK',
 ): Promise<Result> {
   const start = performance.now();
   const client = await pool.connect();
@@ -29,12 +31,9 @@ export async function onConnection<Result>(
   try {
     return await work(query);
   } catch (error) {
-    const rollBack = () =>
-      query('ROLLBACK').then(
-        () => true,
-        () => false,
-      );
-    isReusable = !isAway(error) && (await rollBack()); // which a server that is away would not answer either
+    // A server that is away would not answer to it either.
+    const undone = undo === undefined || isAway(error) ? [] : await query(undo).catch(() => null);
+    isReusable = !isAway(error) && undone !== null;
     throw error;
   } finally {
     client.off('error', ignore);

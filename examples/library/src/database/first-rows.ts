@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { hashPassword } from '@mortise/auth/password';
+import type { Book } from '../books/book.js';
 import type { DemoPerson } from '../people/demo-people.js';
 import type { Query } from './database.js';
 
 /** A book of `data/books.json`. */
-interface FirstBook {
-  readonly id: number;
-  readonly title: string;
-  readonly author: string;
-  readonly year: number;
-  readonly language: string;
-}
+type FirstBook = Pick<Book, 'id' | 'title' | 'author' | 'year' | 'language'>;
 
 /** The books that the library opens with. */
 export async function firstBooks(): Promise<readonly FirstBook[]> {

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { onConnection } from './connection.js';
-import type { Database } from './database.js';
+import type { Database, Query } from './database.js';
 
 /** Milliseconds after which a server that does not answer counts as away. */
 const PATIENCE = 3_000;
@@ -15,13 +15,15 @@ export function openServer(url: string): Database {
   return {
     description: `PostgreSQL at ${host}${pathname}`,
     query: (sql, parameters) => onConnection(pool, patience, (query) => query(sql, parameters)),
-    transaction: (work) =>
-      onConnection(pool, patience, async (query) => {
+    transaction: (work) => {
+      const whole = async (query: Query) => {
         await query('BEGIN');
         const result = await work(query);
         await query('COMMIT');
         return result;
-      }),
+      };
+      return onConnection(pool, patience, whole, 'ROLLBACK');
+    },
     close: () => pool.end(),
   };
 }

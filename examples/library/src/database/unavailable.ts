@@ -28,7 +28,9 @@ async function reached<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;
   } catch (error) {
-    throw isAway(error) ? unavailable(error) : error;
+    if (!isAway(error)) throw error;
+    // No word about a change: a connection can break after its COMMIT.
+    throw httpError(503, TRY_AGAIN, { code: 'DATABASE_UNAVAILABLE', cause: error });
   }
 }
 
@@ -36,12 +38,4 @@ async function reached<Result>(result: Promise<Result>): Promise<Result> {
 export function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as Partial<NodeJS.ErrnoException>;
   return UNREACHABLE.test(code) || UNABLE.test(code) || BROKEN.test(message);
-}
-
-function unavailable(cause: unknown): Error {
-  // No word about a change: a connection can break after its COMMIT.
-  return httpError(503, TRY_AGAIN, {
-    code: 'DATABASE_UNAVAILABLE',
-    cause,
-  });
 }

@@ -1,5 +1,5 @@
 import { endpoint } from '@mortise/endpoint';
-import type { Routes, ServerRequestInterface } from 'mortise';
+import type { RouteInterface, Routes, ServerRequestInterface } from 'mortise';
 import { ImportType } from '../problems.js';
 import { isCsv } from './import-name.js';
 import { importLinesOperation } from './import-operations.js';
@@ -11,9 +11,13 @@ import { type OnProgress, storeLines } from './store-lines.js';
  * The lines of an import, of any size, stored while they arrive, 500 books at a time. What was stored before an interruption
  * stays; the client asks how many lines there are, and sends the others.
  */
-export function importLines(routes: Routes, imports: ImportStore, onProgress: OnProgress): void {
+export function importLines(
+  routes: Routes,
+  imports: ImportStore,
+  onProgress: OnProgress,
+): RouteInterface {
   const { pattern, description } = importLinesOperation;
-  routes.post(
+  return routes.post(
     pattern,
     endpoint(description, async (request, respond, { args: { id }, query }) => {
       refuseOtherType(request, knownImport(await imports.find(id)).name);

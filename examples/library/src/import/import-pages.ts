@@ -14,17 +14,19 @@ import { only } from '../people/roles.js';
 import { importName } from './import-name.js';
 import { importResult } from './import-result.js';
 import { type ImportStore, knownImport } from './import-store.js';
-import { type ImportLine, linesToImport } from './lines-to-import.js';
+import { linesAfter } from './lines-after.js';
+import { linesToImport } from './lines-to-import.js';
 import { type OnProgress, storeLines } from './store-lines.js';
 
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The page of a librarian: the imports, and a form that sends one. The form has the id, so that sending it again continues. */
 export function importPages(routes: Routes, imports: ImportStore, onProgress: OnProgress): void {
-  routes.get('/import', (request, response) => show(request, response, crypto.randomUUID()), {
-    ...only('librarian'),
-    name: 'import',
-  });
+  routes.get(
+    '/import',
+    (request, response) => show(request, response, crypto.randomUUID()),
+    only('librarian'),
+  );
 
   importState(routes, imports);
 
@@ -33,7 +35,7 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     async (request, response) => {
       const { id = '' } = formOf(request);
       const file = uploadedFile(request, 'file');
-      if (file !== null) refuseWithoutRoom(file);
+      refuseWithoutRoom(file);
       if (!/^[-\w]{1,64}$/.test(id)) {
         const problem = 'The form was incomplete. Choose the file again.';
         return show(request, response.withStatus(422), crypto.randomUUID(), problem);
@@ -63,7 +65,6 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     },
     {
       ...only('librarian'),
-      name: 'import.send',
       limits: { handlerTimeout: 3_600_000 },
       body: { multipart: { maxFileBytes: MAX_BYTES, maxBytes: MAX_BYTES + 65_536, maxFiles: 1 } },
     },
@@ -92,19 +93,11 @@ function importState(routes: Routes, imports: ImportStore): void {
         state,
       });
     },
-    { ...only('librarian'), name: 'import.state' },
+    only('librarian'),
   );
 }
 
 /** Whether the file was refused for its first line, or because another window sends it: the form says so. */
 function isRefusal(error: unknown): error is HttpErrorInterface {
   return isHttpError(error) && ['IMPORT_COLUMNS', 'IMPORT_POSITION'].includes(error.code ?? '');
-}
-
-async function* linesAfter(
-  stored: number,
-  lines: AsyncIterable<ImportLine>,
-): AsyncGenerator<ImportLine, void, undefined> {
-  let index = 0;
-  for await (const line of lines) if (index++ >= stored) yield line;
 }

@@ -55,7 +55,7 @@ function columnsOf(record: CsvRecord): readonly string[] {
     (name) => names.indexOf(name) !== names.lastIndexOf(name),
   );
   if (twice !== undefined) {
-    throw refusedColumns(
+    throw new ImportColumns(
       `The first line of the CSV file names the column ${twice} twice: keep one of them.`,
     );
   }
@@ -63,11 +63,7 @@ function columnsOf(record: CsvRecord): readonly string[] {
 }
 
 function columnsMissing(): Error {
-  return refusedColumns(
+  return new ImportColumns(
     `The first line of a CSV file must name the columns ${COLUMNS.join(',')}, and optionally ${COPIES}.`,
   );
-}
-
-function refusedColumns(detail: string): Error {
-  return new ImportColumns(detail);
 }

@@ -24,9 +24,7 @@ export class ImportStore {
        ON CONFLICT (id) DO UPDATE SET name = $2 WHERE imports.lines = 0 AND NOT imports.finished`,
       [id, name],
     );
-    const state = await this.find(id);
-    if (state === null) throw new Error(`the import ${id} was not stored`);
-    return state;
+    return knownImport(await this.find(id));
   }
 
   /** @returns `null` for an unknown id; the first 100 refused lines */
@@ -71,8 +69,8 @@ export class ImportStore {
         'SELECT lines, finished FROM imports WHERE id = $1 FOR UPDATE',
         [id],
       );
-      if (state === undefined) throw unknownImport();
-      if (state.lines !== from || state.finished) throw otherPosition(state.lines);
+      const { lines: stored, finished } = knownImport(state);
+      if (stored !== from || finished) throw otherPosition(stored);
       const books = records.flatMap(({ book }) => book ?? []);
       const columns = records.find((record) => record.columns !== undefined)?.columns ?? null;
       const refused: { line: number; reason: string }[] = [];
@@ -112,8 +110,7 @@ export class ImportStore {
       [id, stored],
     );
     if (finished.length > 0) return;
-    const state = await this.find(id);
-    throw state === null ? unknownImport() : otherPosition(state.lines);
+    throw otherPosition(knownImport(await this.find(id)).lines);
   }
 }
 
@@ -124,11 +121,7 @@ export function otherPosition(lines: number): Error {
 }
 
 /** @throws {HttpError} 404 `IMPORT_UNKNOWN` for an import that nobody has begun */
-export function knownImport(found: ImportState | null): ImportState {
-  if (found === null) throw unknownImport();
+export function knownImport<Found>(found: Found | null | undefined): Found {
+  if (found === null || found === undefined) throw new ImportUnknown('There is no such import.');
   return found;
-}
-
-function unknownImport(): Error {
-  return new ImportUnknown('There is no such import.');
 }

@@ -1,10 +1,15 @@
 import type { SharedChannelInterface } from '@mortise/sse';
 import type { BookStore } from '../books/book-store.js';
 
-/** Tells all open pages how many copies of a book are left, or that it is deleted. */
+/**
+ * Tells all open pages how many copies of a book are left, or that it is deleted. Never rejects: while the bus is away the
+ * loan stays, and pages are told as soon as it is back.
+ */
+export type Announce = (book: number) => Promise<void>;
+
+/** Announces books. */
 export interface Announcer {
-  /** Never rejects. While the bus is away the loan stays, and pages are told as soon as it is back. */
-  readonly announce: (book: number) => Promise<void>;
+  readonly announce: Announce;
 
   /** Tries no more. */
   close(): void;
@@ -38,7 +43,7 @@ export function announcing(channel: SharedChannelInterface, books: BookStore): A
       timer ??= setTimeout(retry, RETRY).unref();
     }
   };
-  const announce = (id: number): Promise<void> => {
+  const announce: Announce = (id) => {
     const current = running.get(id);
     if (current !== undefined) {
       current.again = true;

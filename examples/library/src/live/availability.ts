@@ -31,11 +31,8 @@ export function eventsFrom(channel: SharedChannelInterface): MiddlewareInterface
 
 /** The events of all books, from the position of the page on, and the script that shares one connection between all pages of a browser. */
 export function availabilityEvents(routes: Routes, channel: SharedChannelInterface): void {
-  routes.get(
-    '/events',
-    (request, response) =>
-      eventStream(request, response, channel.subscribe(lastEventId(request)), { retry: 2_000 }),
-    { name: 'events' },
+  routes.get('/events', (request, response) =>
+    eventStream(request, response, channel.subscribe(lastEventId(request)), { retry: 2_000 }),
   );
   routes.get('/assets/shared-event-source.js', browserModule);
 }

@@ -50,7 +50,7 @@ export function readingRoomPages(
       const present = rooms.count(ROOM).all;
       return render(request, response, 'reading-room', { title: 'Reading room', present });
     },
-    { ...only('reader'), name: 'room' },
+    only('reader'),
   );
 
   routes.get(
@@ -89,6 +89,6 @@ export function readingRoomPages(
         },
       });
     },
-    { ...only('reader'), name: 'room.socket' },
+    only('reader'),
   );
 }

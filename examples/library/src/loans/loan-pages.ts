@@ -1,3 +1,4 @@
+import { render } from '@mortise/view';
 import { isHttpError, type Routes } from 'mortise';
 import { bookNumber } from '../books/known-book.js';
 import { formOf } from '../pages/form.js';
@@ -12,6 +13,17 @@ export function loanPages(routes: Routes, loans: LoanStore): void {
   button('return', 'giveBack', 'Thank you for returning this book.', 'NOT_BORROWED');
   button('reserve', 'reserve', 'The next copy is reserved for you.');
   button('cancel', 'cancel', 'Your reservation has been cancelled.', 'NOT_RESERVED');
+
+  // The buttons alone: an open page requests them when the number of copies has changed.
+  routes.get(
+    '/books/{id:[0-9]+}/buttons',
+    async (request, response, { id }) => {
+      const book = { id: bookNumber(id) };
+      const loan = await loans.stateOf(book.id, personOf(request).id);
+      return render(request, response, 'loan-buttons', { book, loan }, { layout: null });
+    },
+    only('reader'),
+  );
 
   /** @param already the code of the error if it was pressed twice: what is asked for is so. The API responds with the error. */
   function button(
@@ -31,7 +43,7 @@ export function loanPages(routes: Routes, loans: LoanStore): void {
         const shown = next === '/account' ? next : `/books/${book}`;
         return withNotice(request, response, shown, notice);
       },
-      { ...only('reader'), name: `book.${path}` },
+      only('reader'),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { httpError } from 'mortise';
 import { knownBook } from '../books/known-book.js';
 import type { Database, Query } from '../database/database.js';
+import type { Announce } from '../live/announcing.js';
 import { signInRequired } from '../people/person.js';
 import { AlreadyBorrowed, NoCopyLeft, NotBorrowed } from '../problems.js';
 
@@ -24,10 +25,10 @@ const refusal = (detail: string, code: string) => httpError(409, detail, { code 
 /** Loans and reservations. */
 export class LoanStore {
   readonly #database: Database;
-  readonly #announce: (book: number) => Promise<void>;
+  readonly #announce: Announce;
 
   /** @param announce is called with the book after a change is committed, and never rejects */
-  constructor(database: Database, announce: (book: number) => Promise<void>) {
+  constructor(database: Database, announce: Announce) {
     this.#database = database;
     this.#announce = announce;
   }

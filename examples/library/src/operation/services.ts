@@ -78,11 +78,10 @@ async function busOn(
 async function withRedis(
   database: Database,
   url: string,
-  { prefix, timeout }: { readonly prefix: string; readonly timeout: number },
+  options: { readonly prefix: string; readonly timeout: number },
 ): Promise<Services> {
   const client = await openRedis(url);
   const redis = fromNodeRedis(client);
-  const options = { prefix, timeout };
   const bus = redisPubSub(redis, options);
   return {
     database,

@@ -1,3 +1,5 @@
+import { escapeHtml } from 'mortise';
+
 const KEYWORDS =
   'async|await|break|class|const|continue|else|export|extends|false|for|from|function|if|import|in|interface|let|new|null|of|readonly|return|throw|true|try|catch|type|typeof|undefined|while|yield';
 const TOKENS = new RegExp(
@@ -16,12 +18,8 @@ export function highlight(source: string): string {
   let end = 0;
   for (const { 0: token, index, groups = {} } of source.matchAll(TOKENS)) {
     const kind = Object.keys(groups).find((name) => groups[name] !== undefined) ?? '';
-    html += `${escaped(source.slice(end, index))}<span class="${kind}">${escaped(token)}</span>`;
+    html += `${escapeHtml(source.slice(end, index))}<span class="${kind}">${escapeHtml(token)}</span>`;
     end = index + token.length;
   }
-  return html + escaped(source.slice(end));
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return html + escapeHtml(source.slice(end));
 }

@@ -8,32 +8,28 @@ const TAKEN = /^(\S+ (.+)): matches, and comes first$/m;
 /** "How this page was made": the route of a path with its source, and the layers that a request passes until there. */
 export function howPage(routes: Routes, app: () => AppInterface): void {
   const sources = routeSources(); // highlighted at the start
-  routes.get(
-    '/how',
-    (request, response) => {
-      const { path = '/books' } = request.getQueryParams();
-      const address = typeof path === 'string' && path.length <= 500 ? ownAddress(path) : null;
-      if (address === null) {
-        throw httpError(422, 'The path must begin with one slash and stay on this site.', {
-          code: 'PATH_INVALID',
-        });
-      }
-      const tried = app().explain('GET', address.pathname);
-      const [, route = null, pattern = ''] = TAKEN.exec(tried) ?? [];
-      const data = {
-        title: 'How this page was made',
-        path,
-        cost: address.pathname,
-        tried,
-        route,
-        source: sources.get(pattern),
-        layers: layersOf(app().explain(), route),
-        all: app().explain(),
-      };
-      return render(request, response, 'how', data);
-    },
-    { name: 'how' },
-  );
+  routes.get('/how', (request, response) => {
+    const { path = '/books' } = request.getQueryParams();
+    const address = typeof path === 'string' && path.length <= 500 ? ownAddress(path) : null;
+    if (address === null) {
+      throw httpError(422, 'The path must begin with one slash and stay on this site.', {
+        code: 'PATH_INVALID',
+      });
+    }
+    const tried = app().explain('GET', address.pathname);
+    const [, route = null, pattern = ''] = TAKEN.exec(tried) ?? [];
+    const data = {
+      title: 'How this page was made',
+      path,
+      cost: address.pathname,
+      tried,
+      route,
+      source: sources.get(pattern),
+      layers: layersOf(app().explain(), route),
+      all: app().explain(),
+    };
+    return render(request, response, 'how', data);
+  });
 }
 
 /** Where a link leads; `null` if it leaves this site, as `//host` does, and what browsers take for it. */

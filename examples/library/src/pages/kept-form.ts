@@ -51,10 +51,7 @@ export const refuseToken: MiddlewareInterface = {
     const detail = isTyped
       ? 'The form has expired. Check your entries and send them again.'
       : 'The button has expired, and nothing was changed. Send it again if you still want to.';
-    throw httpError(403, detail, {
-      code: token.refusal.code,
-      cause: token.refusal,
-    });
+    throw httpError(403, detail, { code: token.refusal.code, cause: token.refusal });
   },
 };
 

@@ -12,8 +12,8 @@ export interface RouteSource {
   readonly html: string;
 }
 
-/** A call such as `routes.get(`, up to the line with the same indentation that closes it. */
-const REGISTRATION = /^( *)\w+\.get\(\s*'([^']+)'(?:.*[^;\n])?\n[^]*?\n\1[)}]+;$/gm;
+/** A call such as `routes.get(`: one line, or all up to the one with the same indentation that closes it. */
+const REGISTRATION = /^( *)\w+\.get\(\s*'(\/[^']*)'(?:.*\);|(?:.*[^;\n])?\n[^]*?\n\1[)}]+;)$/gm;
 
 /** @returns the registrations of all `GET` routes in the sources of this program, by their patterns */
 export function routeSources(): ReadonlyMap<string, RouteSource> {

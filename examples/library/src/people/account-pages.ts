@@ -1,8 +1,8 @@
 import { sessionOf } from '@mortise/session';
 import { contentDisposition } from '@mortise/static';
 import { render } from '@mortise/view';
-import { httpError, json, type Routes } from 'mortise';
-import type { Announcer } from '../live/announcing.js';
+import { httpError, json, type Routes, type ServerRequestInterface } from 'mortise';
+import type { Announce } from '../live/announcing.js';
 import type { RoomsInterface } from '@mortise/ws/node';
 import { endSockets, ownRooms } from '../live/open-sockets.js';
 import type { LoanStore } from '../loans/loan-store.js';
@@ -18,32 +18,30 @@ export function accountPages(
   people: PeopleStore,
   loans: LoanStore,
   rooms: RoomsInterface,
-  announce: Announcer['announce'],
+  announce: Announce,
 ): void {
+  const dataOf = async (request: ServerRequestInterface) => ({
+    ...(await people.personalData(personOf(request))),
+    wishes: sessionOf(request).get(WISHES) ?? [],
+  });
+
   routes.get(
     '/account',
     async (request, response) => {
-      const person = personOf(request);
-      const data = await people.personalData(person);
-      const wishes = sessionOf(request).get(WISHES) ?? [];
-      const current = await loans.ofPerson(person.id);
-      const all = { title: 'Your account', data, current, wishes };
-      return render(request, response, 'account', all);
+      const data = await dataOf(request);
+      const current = await loans.ofPerson(personOf(request).id);
+      return render(request, response, 'account', { title: 'Your account', data, current });
     },
-    { ...only('reader'), name: 'account' },
+    only('reader'),
   );
 
   routes.get(
     '/account/data.json',
     async (request, response) => {
-      const data = await people.personalData(personOf(request));
-      const wishes = sessionOf(request).get(WISHES) ?? [];
-      return json(response, { ...data, wishes }).withHeader(
-        'Content-Disposition',
-        contentDisposition('library.json'),
-      );
+      const disposition = contentDisposition('library.json');
+      return json(response, await dataOf(request)).withHeader('Content-Disposition', disposition);
     },
-    { ...only('reader'), name: 'account.data' },
+    only('reader'),
   );
 
   deletion(routes, people, rooms, announce);
@@ -54,7 +52,7 @@ function deletion(
   routes: Routes,
   people: PeopleStore,
   rooms: RoomsInterface,
-  announce: Announcer['announce'],
+  announce: Announce,
 ): void {
   routes.get(
     '/account/delete',
@@ -65,7 +63,7 @@ function deletion(
           'Your reservations are deleted too. Your loans stay in the statistics, without your name.',
         ...{ action: '/account/delete', method: null, back: '/account' },
       }),
-    { ...only('reader'), name: 'account.confirm-deletion' },
+    only('reader'),
   );
 
   routes.post(
@@ -83,6 +81,6 @@ function deletion(
       sessionOf(request).destroy();
       return withNotice(request, response, '/books', 'Your account has been deleted.');
     },
-    { ...only('reader'), name: 'account.delete' },
+    only('reader'),
   );
 }

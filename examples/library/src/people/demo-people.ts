@@ -1,10 +1,8 @@
-import type { Role } from './person.js';
+import type { Person } from './person.js';
 
 /** A person of the demonstration, whose password is printed at the start. */
-export interface DemoPerson {
-  readonly name: string;
+export interface DemoPerson extends Omit<Person, 'id'> {
   readonly password: string;
-  readonly role: Role;
 }
 
 export const demoPeople: readonly DemoPerson[] = [

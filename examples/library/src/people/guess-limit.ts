@@ -5,22 +5,17 @@ import type { Person } from './person.js';
 
 const WINDOW = 60; // seconds
 
-/** Checks a password, unless the address of the request has guessed too often. */
-export type LimitedCheck = (
-  request: ServerRequestInterface,
-  verify: () => Promise<Person | null>,
-) => Promise<Person | null>;
-
 /**
  * Limits wrong passwords, not requests: an import sends many with the right one. Each check is counted before it begins, so that
  * guesses at the same time are counted too, and a right password is taken off again.
  *
  * @param limit wrong passwords of one address in a minute; the next check is a `RateLimitError`. While the store is away,
  *   nothing is limited.
+ * @returns a function that checks a password, unless the address of the request has guessed too often
  */
-export function guessLimit(store: StoreInterface, limit: number): LimitedCheck {
+export function guessLimit(store: StoreInterface, limit: number) {
   const policy = { name: 'passwords', limit, window: WINDOW, kind: 'fixed' } as const;
-  return async (request, verify) => {
+  return async (request: ServerRequestInterface, verify: () => Promise<Person | null>) => {
     const time = Date.now();
     const address = clientKey(request.getServerParams()['REMOTE_ADDR'] ?? '');
     const key = `guesses:${Math.floor(time / (WINDOW * 1_000))}:${address}`;

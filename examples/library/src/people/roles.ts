@@ -1,5 +1,5 @@
 import { httpError, type MetadataKey, type MiddlewareInterface, routeOf } from 'mortise';
-import { PERSON, type Role } from './person.js';
+import { PERSON, type Person, type Role } from './person.js';
 import { signInFirst } from './sign-in-first.js';
 
 /** Who may use a route; a route without it is for everybody. */
@@ -13,12 +13,16 @@ export const roles: MiddlewareInterface = {
     if (role === undefined) return handler.handle(request);
     const person = request.getAttribute(PERSON);
     if (person === undefined) return signInFirst(request);
-    if (person.role !== role && role === 'librarian') {
-      throw httpError(403, 'Only librarians can do this.', { code: 'ROLE_INSUFFICIENT' });
-    }
+    requireRole(person, role);
     return handler.handle(request);
   },
 };
+
+/** @throws {HttpError} 403 `ROLE_INSUFFICIENT` for a reader where a librarian is required */
+export function requireRole(person: Person, role: Role): void {
+  if (person.role === 'librarian' || role === 'reader') return;
+  throw httpError(403, 'Only librarians can do this.', { code: 'ROLE_INSUFFICIENT' });
+}
 
 /** Options of a route that only people with this role may use. */
 export function only(role: Role): { readonly metadata: Readonly<Record<string, Role>> } {

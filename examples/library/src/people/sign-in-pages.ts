@@ -32,14 +32,10 @@ export function signInPages(
   attempts: number,
   rooms: RoomsInterface,
 ): void {
-  routes.get(
-    '/sign-in',
-    (request, response) => {
-      const { next } = textsOf(request.getQueryParams());
-      return render(request, response, 'sign-in', { ...page, name: '', next, problem: null });
-    },
-    { name: 'sign-in' },
-  );
+  routes.get('/sign-in', (request, response) => {
+    const { next } = textsOf(request.getQueryParams());
+    return render(request, response, 'sign-in', { ...page, name: '', next, problem: null });
+  });
 
   const attempt = rateLimit({
     store,
@@ -48,7 +44,11 @@ export function signInPages(
   });
   routes.post('/sign-in', signIn, { layers: [attempt] });
 
-  signOutForm(routes, rooms);
+  routes.post('/sign-out', async (request, response) => {
+    await endSocketsOfSession(request, rooms);
+    sessionOf(request).destroy();
+    return withNotice(request, response, '/books', 'You are signed out.');
+  });
 
   async function signIn(
     request: ServerRequestInterface,
@@ -63,9 +63,7 @@ export function signInPages(
     }
     const session = sessionOf(request);
     // The log-in ends what was signed in before: its sockets, and what another person has left.
-    if (request.getAttribute(PERSON) !== undefined) {
-      await endSockets(rooms, ownRooms(request).session);
-    }
+    await endSocketsOfSession(request, rooms);
     const before = session.get(PERSON_ID);
     if (before !== undefined && before !== person.id) session.clear();
     session.regenerate(); // a new id, so that one planted before the login stops working
@@ -75,14 +73,9 @@ export function signInPages(
   }
 }
 
-function signOutForm(routes: Routes, rooms: RoomsInterface): void {
-  routes.post('/sign-out', async (request, response) => {
-    if (request.getAttribute(PERSON) !== undefined) {
-      await endSockets(rooms, ownRooms(request).session);
-    }
-    sessionOf(request).destroy();
-    return withNotice(request, response, '/books', 'You are signed out.');
-  });
+async function endSocketsOfSession(request: ServerRequestInterface, rooms: RoomsInterface) {
+  if (request.getAttribute(PERSON) === undefined) return;
+  await endSockets(rooms, ownRooms(request).session);
 }
 
 /** To the page that asked for the log-in; to the catalogue if `next` is not a path of this site. */

@@ -12,6 +12,12 @@ const NOT_FOUND: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', '
 export class TemplateFiles {
   readonly #root: string;
   readonly #extension: string;
+  /** The last path that was found: a list includes the same partial for each of its items. */
+  #last: {
+    readonly name: string;
+    readonly from: string | undefined;
+    readonly path: string;
+  } | null = null;
 
   /** @param root an absolute path */
   constructor(root: string, extension: string) {
@@ -27,11 +33,13 @@ export class TemplateFiles {
    * @throws if the path is outside the root
    */
   pathOf(name: string, from?: string): string {
+    if (this.#last?.name === name && this.#last.from === from) return this.#last.path;
     const start = from === undefined || name.startsWith('/') ? this.#root : dirname(from);
     const path = join(start, extname(name) === '' ? name + this.#extension : name);
     if (FORBIDDEN.test(name) || !isBelow(this.#root, path)) {
       throw new Error(`the template ${JSON.stringify(name)} is outside the root`);
     }
+    this.#last = { name, from, path };
     return path;
   }
 
