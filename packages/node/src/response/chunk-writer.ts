@@ -2,11 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import { type ResponseHead, writeHead } from './response-headers.js';
-import { beginWriteTimeout } from './write-timeout.js';
+import { beginWriteTimeout, endWriteTimeout } from './write-timeout.js';
 
-/** Counts the bytes of a body that were passed to the connection. */
+/** What was sent of a body. */
 export interface BytesSent {
+  /** Bytes that were passed to the connection. */
   bytes: number;
+  /** Whether the system has all bytes of the declared length. */
+  isWhole: boolean;
 }
 
 /**
@@ -73,7 +76,9 @@ export class ChunkWriter {
       this.#left -= byteLength;
     }
     this.#sent.bytes += byteLength;
-    return this.#outgoing.write(chunk);
+    return this.#left === 0
+      ? this.#outgoing.write(chunk, this.#noteWhole)
+      : this.#outgoing.write(chunk);
   }
 
   /** Whether a flowing source can continue, although {@link write} returned `false`. */
@@ -86,7 +91,6 @@ export class ChunkWriter {
   /** Resolves when more can be written; rejects if the client has disconnected. */
   drained(): Promise<void> {
     const outgoing = this.#outgoing;
-    const { socket } = outgoing.req;
     return new Promise((resolve, reject) => {
       if (outgoing.destroyed) {
         reject(NodeAdapterError.clientGone());
@@ -94,7 +98,7 @@ export class ChunkWriter {
       }
       const onDrain = (): void => {
         outgoing.off('close', onClose);
-        socket.setTimeout(0);
+        endWriteTimeout(outgoing);
         resolve();
       };
       const onClose = (): void => {
@@ -117,6 +121,11 @@ export class ChunkWriter {
     if (this.#left > 0) throw mismatch('shorter', this.#left);
     this.#sendHead();
   }
+
+  /** Called when the last chunk was written: its client can close the connection before the source ends. */
+  readonly #noteWhole = (error?: Error | null): void => {
+    this.#sent.isWhole = !error;
+  };
 
   #sendHead(): void {
     if (this.#refusal !== null) throw this.#refusal;
