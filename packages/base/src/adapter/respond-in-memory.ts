@@ -95,8 +95,8 @@ async function readBody(
   });
   try {
     for await (const chunk of body) {
-      head.isSent = true;
       if (chunk.length > left) throw mismatch('longer', left);
+      head.isSent = true;
       left -= chunk.length;
       read.add(chunk);
     }

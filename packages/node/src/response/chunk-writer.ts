@@ -70,11 +70,9 @@ export class ChunkWriter {
    */
   write(chunk: Uint8Array): boolean {
     const { byteLength } = chunk;
+    if (this.#left !== -1 && byteLength > this.#left) throw mismatch('longer', this.#left);
     this.#sendHead();
-    if (this.#left !== -1) {
-      if (byteLength > this.#left) throw mismatch('longer', this.#left);
-      this.#left -= byteLength;
-    }
+    if (this.#left !== -1) this.#left -= byteLength;
     this.#sent.bytes += byteLength;
     return this.#left === 0
       ? this.#outgoing.write(chunk, this.#noteWhole)
