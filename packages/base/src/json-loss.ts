@@ -25,13 +25,13 @@ export interface JsonLoss {
  */
 export function jsonLoss(data: unknown, text?: string): JsonLoss | null {
   return text === undefined || /null|\{\}/.test(text)
-    ? lossIn(data, jsonValue(data), [], true)
+    ? lossIn(data, jsonValue(data, true), [], true)
     : null;
 }
 
 /** Like {@link jsonLoss}, for a form, which can have a BigInt, and whose writer refuses absent list items and cycles below 1,000 levels. */
 export function formLoss(data: unknown): JsonLoss | null {
-  return lossIn(data, jsonValue(data), [], false);
+  return lossIn(data, jsonValue(data, false), [], false);
 }
 
 /**
@@ -66,7 +66,7 @@ function lossInObject(value: object, open: object[], isJson: boolean): JsonLoss 
   const isList = Array.isArray(value);
   for (const name of isList ? value.keys() : Object.keys(value)) {
     const member = (value as Readonly<Record<string | number, unknown>>)[name];
-    const written = jsonValue(member);
+    const written = jsonValue(member, isJson);
     if (!isList && isOmitted(written)) continue;
     isEmpty = false;
     const found = lossIn(member, written, open, isJson);
@@ -79,14 +79,22 @@ function lossInObject(value: object, open: object[], isJson: boolean): JsonLoss 
 }
 
 /** Returns what JSON writes for a value; `null` if its `toJSON` fails, because the writer then fails too. */
-function jsonValue(value: unknown): unknown {
+function jsonValue(value: unknown, isJson: boolean): unknown {
   if ((typeof value !== 'object' && typeof value !== 'bigint') || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
   try {
-    return typeof toJSON === 'function' ? (toJSON.call(value, '') as unknown) : value;
+    const written = typeof toJSON === 'function' ? (toJSON.call(value, '') as unknown) : value;
+    return isJson ? unboxed(written) : written;
   } catch {
     return null;
   }
+}
+
+/** Returns the primitive that JSON writes for `new Number(1)` and similar; any other value unchanged. */
+function unboxed(value: unknown): unknown {
+  if (value instanceof Number) return Number(value);
+  if (value instanceof String) return String(value);
+  return value instanceof Boolean || value instanceof BigInt ? value.valueOf() : value;
 }
 
 function isOmitted(value: unknown): boolean {

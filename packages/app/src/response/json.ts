@@ -1,6 +1,8 @@
+import { closeUnsent } from '@mortise/base/message';
+import { AppError } from '../app-error.js';
 import type { ResponseInterface } from '@mortise/http-message';
 import { checkResponse } from '../misuse/response-errors.js';
-import { checkData } from '../development/noted-body.js';
+import { checkData, checkWrite } from '../development/noted-body.js';
 import { ofMember, refusePromise } from '../development/lost-values.js';
 import { writeBody } from './text.js';
 
@@ -15,7 +17,8 @@ import { writeBody } from './text.js';
  *   `Map`, a `Set`, an iterator or an `Error`, which otherwise become `{}`; `NaN`, `Infinity`, an invalid date or an
  *   absent list item, which become `null`. Members that are `undefined` or functions are omitted
  * @throws {AppError} `RESPONSE_INVALID` if `response` is missing, or in development, if another `json`, `text` or `html` has
- *   written to it and its result was dropped, as without `return`
+ *   written to it and its result was dropped, as without `return`, or for a status without a body; always, if the
+ *   response already has content, because two texts together are not JSON
  */
 export function json(
   response: ResponseInterface,
@@ -24,8 +27,20 @@ export function json(
 ): ResponseInterface {
   checkResponse('json', response, status);
   const text = jsonText(data);
-  checkData(response.getBody(), data, text);
+  const body = response.getBody();
+  checkData(body, data, text);
+  if (body.getSize() !== 0) refuseSecond(response, text, status);
   return writeBody(response, text, 'application/json', status);
+}
+
+/** Refuses a response with a body; in development, a dropped result is the more likely cause. */
+function refuseSecond(response: ResponseInterface, json: string, status?: number): never {
+  const body = response.getBody();
+  checkWrite(body, response, json, status);
+  closeUnsent(body);
+  const text =
+    'the response already has a body, to which JSON cannot be added: pass all data to one call of json, or pass a response without a body';
+  throw new AppError('RESPONSE_INVALID', text);
 }
 
 /** Returns data as JSON, on one line. @throws {TypeError} like {@link json} outside development */

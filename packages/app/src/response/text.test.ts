@@ -202,7 +202,48 @@ describe.each(implementations)('two bodies in one callback, on %s,', (_name, own
     expect(await sent(text, html, false)).toEqual([200, 'ab']);
   });
 
-  it('are sent if the second call gets the result of the first', async () => {
+  describe.each([204, 205, 304])('are no bodies for the status %d', (status) => {
+    const nothing: Write = (response) => response;
+    const expected = `500 AppError: a response with status ${status} has no body, so its content would be dropped: write return response.withStatus(${status}), or choose a status with a body, such as 200`;
+
+    it.each<[string, Write]>([
+      ['json', (response) => json(response, { a: 1 }, status)],
+      ['text', (response) => text(response, 'a', status)],
+      ['html', (response) => html(response.withStatus(status), 'a')],
+    ])('and refused in development: %s', async (_call, write) => {
+      expect(await sent(nothing, write, true)).toBe(expected);
+      expect(await sent(nothing, write, false)).toContain(status);
+    });
+
+    it('but nothing is refused if nothing is lost', async () => {
+      expect(await sent(nothing, (response) => text(response, '', status), true)).toEqual([
+        status,
+        '',
+      ]);
+    });
+  });
+
+  it.each([true, false])(
+    'are refused if the second is JSON, with development: %s',
+    async (development) => {
+      const add: Write = (response) => json(json(response, 'a'), 'b');
+      expect(await sent((response) => response, add, development)).toBe(
+        '500 AppError: the response already has a body, to which JSON cannot be added: pass all data to one call of json, or pass a response without a body',
+      );
+    },
+  );
+
+  it('are not a stream and JSON: the source of the stream is cancelled', async () => {
+    let cancelled = false;
+    const source = new ReadableStream({ cancel: () => void (cancelled = true) });
+    const body = own.createStreamFromResource(source as AsyncIterable<Uint8Array>);
+    const given = own.createResponse().withBody(body);
+    expect(() => json(given, 'a')).toThrow(/already has a body/);
+    await Promise.resolve();
+    expect(cancelled).toBe(true);
+  });
+
+  it('are sent if the second text gets the result of the first', async () => {
     expect(
       await sent(
         (response) => response,

@@ -9,7 +9,7 @@ import type { ResponseInterface } from '@mortise/http-message';
  *
  * @param response usually the fresh one that a callback receives; its body is written to
  * @param status default: the response's own
- * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
+ * @throws {AppError} `RESPONSE_INVALID` if `response` is missing, or in development, for a status without a body
  * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function text(
@@ -28,7 +28,7 @@ export function text(
  * @param response usually the fresh one that a callback receives; its body is written to
  * @param content HTML, sent unchanged: escape any text in it with `escapeHtml`
  * @param status default: the response's own
- * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
+ * @throws {AppError} `RESPONSE_INVALID` if `response` is missing, or in development, for a status without a body
  * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function html(
@@ -56,7 +56,7 @@ function checkText(name: string, content: unknown): void {
  * Writes content to a response, and sets its media type, unless it has one, and its status, if given.
  *
  * @throws {AppError} `RESPONSE_INVALID` in development, if an earlier call wrote to the same body and its result, which
- *   has the type, was dropped: both contents would be sent
+ *   has the type, was dropped: both contents would be sent; and if a response with the status has no body (204, 205, 304)
  */
 export function writeBody(
   response: ResponseInterface,
@@ -65,7 +65,7 @@ export function writeBody(
   status: number | undefined,
 ): ResponseInterface {
   const body = response.getBody();
-  checkWrite(body, response);
+  checkWrite(body, response, content, status);
   writeText(body, content);
   const typed = response.hasHeader('Content-Type')
     ? response
