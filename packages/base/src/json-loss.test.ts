@@ -81,6 +81,19 @@ describe('jsonLoss', () => {
     }
   });
 
+  it('finds in boxed primitives what JSON writes for them', () => {
+    const boxed = [new String(''), new String('a'), new Number(1), new Boolean(false)];
+    expect(jsonLoss({ a: null, boxed }, textOf({ a: null, boxed }))).toBe(null);
+    for (const [value, received] of [
+      [new Number(Number.NaN), 'NaN'],
+      [Object(1n), 'a BigInt'],
+      [{ toJSON: () => new Number(Infinity) }, 'Infinity'],
+    ] as const) {
+      const problem = expect.stringContaining(`received ${received}; expected a`);
+      expect(jsonLoss({ value }, textOf({ value }))).toMatchObject({ path: ['value'], problem });
+    }
+  });
+
   it('finds no BigInt in data whose BigInts have toJSON', () => {
     const data = { a: null, b: [1n] };
     try {

@@ -25,13 +25,13 @@ export interface JsonLoss {
  */
 export function jsonLoss(data: unknown, text?: string): JsonLoss | null {
   return text === undefined || /null|\{\}/.test(text)
-    ? lossIn(data, jsonValue(data), [], true)
+    ? lossIn(data, jsonValue(data, true), [], true)
     : null;
 }
 
 /** Like {@link jsonLoss}, for a form, which can have a BigInt, and whose writer refuses absent list items and cycles below 1,000 levels. */
 export function formLoss(data: unknown): JsonLoss | null {
-  return lossIn(data, jsonValue(data), [], false);
+  return lossIn(data, jsonValue(data, false), [], false);
 }
 
 /**
@@ -78,7 +78,7 @@ function lossInMembers(value: object, open: object[], isJson: boolean): JsonLoss
       isEmpty = false;
       continue;
     }
-    const written = jsonValue(member);
+    const written = jsonValue(member, isJson);
     if (names !== null && isOmitted(written)) continue;
     isEmpty = false;
     const found = lossIn(member, written, open, isJson);
@@ -93,14 +93,22 @@ function isKept(value: unknown): boolean {
 }
 
 /** Returns what JSON writes for a value; `null` if its `toJSON` fails, because the writer then fails too. */
-function jsonValue(value: unknown): unknown {
+function jsonValue(value: unknown, isJson: boolean): unknown {
   if ((typeof value !== 'object' && typeof value !== 'bigint') || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
   try {
-    return typeof toJSON === 'function' ? (toJSON.call(value, '') as unknown) : value;
+    const written = typeof toJSON === 'function' ? (toJSON.call(value, '') as unknown) : value;
+    return isJson ? unboxed(written) : written;
   } catch {
     return null;
   }
+}
+
+/** Returns the primitive that JSON writes for `new Number(1)` and similar; any other value unchanged. */
+function unboxed(value: unknown): unknown {
+  if (value instanceof Number) return Number(value);
+  if (value instanceof String) return String(value);
+  return value instanceof Boolean || value instanceof BigInt ? value.valueOf() : value;
 }
 
 function isOmitted(value: unknown): boolean {

@@ -15,7 +15,7 @@ interface Answer {
   readonly fields: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly content: string;
-  readonly kind: 'memory' | 'bytes' | 'stream' | 'broken' | 'error';
+  readonly kind: 'memory' | 'bytes' | 'stream' | 'broken' | 'unbegun' | 'error';
 }
 
 // P24: framing is the adapter's, so what they send may differ only in how it is framed.
@@ -34,11 +34,15 @@ describe.each(implementations)('the adapters for node:http and fetch on %s', (_,
       'X-Seen',
       `${request.getMethod()} ${request.getRequestTarget()}`,
     );
-    const chunks = new Chunks([content], kind === 'broken' ? new Error('broken') : null);
     return response.withBody(
-      kind === 'stream' || kind === 'broken'
-        ? factories.createStreamFromResource(chunks)
-        : factories.createStream(kind === 'bytes' ? new TextEncoder().encode(content) : content),
+      kind === 'memory' || kind === 'bytes'
+        ? factories.createStream(kind === 'bytes' ? new TextEncoder().encode(content) : content)
+        : factories.createStreamFromResource(
+            new Chunks(
+              kind === 'unbegun' ? [] : [content],
+              kind === 'stream' ? null : new Error('broken'),
+            ),
+          ),
     );
   };
 
@@ -61,7 +65,7 @@ describe.each(implementations)('the adapters for node:http and fetch on %s', (_,
     ),
     cookies: fc.array(fc.constantFrom('a=1', 'b=2; Expires=Wed, 01 Jan 2025 00:00:00 GMT')),
     content: fc.string({ unit: anyCharacter, minLength: 1, maxLength: 20 }),
-    kind: fc.constantFrom('memory', 'bytes', 'stream', 'broken'),
+    kind: fc.constantFrom('memory', 'bytes', 'stream', 'broken', 'unbegun'),
   });
   const methods = fc.constantFrom('GET', 'HEAD', 'POST');
 

@@ -70,12 +70,14 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
     expect(events).toMatchObject([{ ...REQUEST, status: 203, phase: 'response' }]);
   });
 
-  it.each([
-    ['after its first chunk', ['a']],
-    ['before its first chunk', []],
-  ])('when its body fails %s with a status below 500', async (__, chunks) => {
-    const events = await asking(() => body(new Chunks(chunks, statusError(404))));
+  it('when its body fails late with a status below 500, which the client does not receive', async () => {
+    const events = await asking(() => body(new Chunks(['a'], statusError(404))));
     expect(events).toMatchObject([{ ...REQUEST, status: 203, phase: 'response' }]);
+  });
+
+  it('when its body fails at its beginning, with the status of the error', async () => {
+    const events = await asking(() => body(new Chunks([], statusError(503))));
+    expect(events).toMatchObject([{ ...REQUEST, status: 503, phase: 'response' }]);
   });
 
   it('when a cleanup fails', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answering, Chunks, turn } from '../test/answering.js';
+import { answering, bytes, Chunks, turn } from '../test/answering.js';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { FetchAdapterError } from './index.js';
@@ -57,9 +57,11 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     const { ask, lifetime, errors } = answering(factories, (request) =>
       streamed(request.getBody()),
     );
+    let pulls = 0;
     const body = new ReadableStream({
       pull(controller) {
-        controller.error(new Error('reset'));
+        if (pulls++ === 0) controller.enqueue(bytes('a'));
+        else controller.error(new Error('reset'));
       },
     });
     const response = await ask(new Request('http://a/', { method: 'POST', body, duplex: 'half' }));

@@ -21,7 +21,8 @@ import { FetchAdapterError } from './fetch-adapter-error.js';
 import { HandlerClock, type Measured } from './handler-clock.js';
 import type { FetchRequestSource } from './request/request-source.js';
 import { type RequestContext, requestContext } from './request-context.js';
-import { errorResponse, plainText } from './response/error-response.js';
+import { endOfTurn } from './response/end-of-turn.js';
+import { errorResponse, keptHeaders, plainText } from './response/error-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
 
@@ -48,11 +49,13 @@ export class Exchange
   /** Measures an asynchronous handler, and stops while a read of the request body waits. `null` until it is needed. */
   #clock: HandlerClock | null = null;
   /** Resolves the promise that was returned to the platform, while the handler's response is awaited. */
-  #resolve: ((response: Response) => void) | null = null;
+  #resolve: ((response: Response | Promise<Response>) => void) | null = null;
   /** The signal of the native request, while the exchange listens to it. */
   #signal: AbortSignal | null = null;
   /** The body that is being sent. */
   #body: StreamInterface | null = null;
+  /** Reads the first chunk of the body; `null` if it is in memory. */
+  #begin: (() => Promise<void>) | null = null;
   /** The context in which the platform reads the body; most responses need none. */
   #context: RequestContext | null = null;
   #over = false;
@@ -89,8 +92,8 @@ export class Exchange
     });
   }
 
-  /** Converts the handler's response. */
-  respond(response: ResponseInterface): Response {
+  /** Converts the handler's response. A streamed body that fails at its beginning is an error like the handler's. */
+  respond(response: ResponseInterface): Response | Promise<Response> {
     let phase: ErrorEvent['phase'] = 'handler';
     try {
       if (!isResponse(response)) throw notAResponse(response);
@@ -103,16 +106,30 @@ export class Exchange
         this.#context = requestContext();
         this.listen();
       }
-      return made;
+      const begin = this.#begin;
+      if (begin === null) return made;
+      return Promise.race([begin(), endOfTurn()]).then(
+        () => made,
+        (error: unknown) => this.#failInstead(response, error, 'response'),
+      );
     } catch (error) {
-      this.status = null;
-      discard(response);
-      return this.fail(error, phase);
+      return this.#failInstead(response, error, phase);
     }
   }
 
-  /** Responds to an error with its `status`, or 500. */
-  fail(error: unknown, phase: ErrorEvent['phase']): Response {
+  /** Responds to an error instead of the handler. */
+  #failInstead(response: ResponseInterface, error: unknown, phase: ErrorEvent['phase']): Response {
+    this.status = null;
+    discard(response);
+    return this.fail(error, phase, isResponse(response) ? keptHeaders(response) : null);
+  }
+
+  /**
+   * Responds to an error with its `status`, or 500.
+   *
+   * @param kept headers of the response that it replaces; `null` for none
+   */
+  fail(error: unknown, phase: ErrorEvent['phase'], kept: Headers | null = null): Response {
     const status = statusOf(error) ?? 500;
     if (!this.#over) {
       const isReported = status >= 500 && !isAbandoned(error, this.#lifetime);
@@ -123,9 +140,11 @@ export class Exchange
     }
     if (isEndOfWaiting(error)) this.#abort(error);
     else this.ended();
-    return errorResponse(status, errorFields(error, this.#lifetime), this.#head, (invalid) => {
+    const onInvalid = (invalid: unknown): void => {
       this.#report(invalid, 'response');
-    });
+    };
+    const headers = errorFields(error, this.#lifetime);
+    return errorResponse(status, headers, this.#head, onInvalid, kept);
   }
 
   bodyWaits(): void {
@@ -154,6 +173,10 @@ export class Exchange
 
   runInContext<Result>(run: () => Result): Result {
     return this.#context === null ? run() : this.#context.runInAsyncScope(run, undefined);
+  }
+
+  streams(begin: () => Promise<void>): void {
+    this.#begin = begin;
   }
 
   handed(part: Uint8Array | string): void {
@@ -201,7 +224,7 @@ export class Exchange
   }
 
   /** Ends the wait for the handler with a response, unless it has already ended. */
-  #settle(respond: () => Response): void {
+  #settle(respond: () => Response | Promise<Response>): void {
     const resolve = this.#resolve;
     this.#resolve = null;
     this.#clock?.end();

@@ -161,6 +161,34 @@ on('SharedEventSource in Chromium', () => {
     expect(refusals).toBeLessThan(0);
   });
 
+  it('gives events without a name if none are listed', async () => {
+    const page = await opened('/');
+    await page.evaluate(`import('/shared-event-source.js').then(({ SharedEventSource }) => {
+      window.unnamed = new SharedEventSource('/news');
+      unnamed.addEventListener('message', ({ data }) => received.push(data));
+    })`);
+    await waitFor(() => news.subscribers === 2);
+    news.publish({ data: 'unnamed', id: '1' });
+    await waitFor(async () => (await page.evaluate<string[]>('received')).length > 0);
+    expect(await page.evaluate('received')).toEqual(['unnamed']);
+  });
+
+  it('hears nothing of other pages after it was closed', async () => {
+    publish('1');
+    const first = await opened('/?last=1');
+    const closed = await opened('/?last=1');
+    publish('2');
+    await receives(closed, '2');
+    await closed.evaluate('source.close()');
+    publish('3');
+    await receives(first, '2', '3');
+    // Asks the first page, which tells all pages what it has.
+    const last = await opened('/?last=2');
+    publish('4');
+    await receives(last, '3', '4');
+    expect(await closed.evaluate('received')).toEqual(['book 2 2']);
+  });
+
   it('gives nothing after it was closed', async () => {
     publish('1');
     const page = await opened('/?last=1');

@@ -188,7 +188,7 @@ export class Pipeline<T extends VariantTypes>
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     const { variant, factories, mistakes } = this.#routes;
-    mistakes?.ofResponse(response);
+    mistakes?.ofResponse(response, request);
     const finished =
       variant.finish === undefined ? response : this.#finishByVariant(response, request);
     return dropsBody(request) ? withoutBody(finished, factories) : finished;

@@ -28,6 +28,18 @@ describe.each(implementations)('the lifetime of a cookie, on %s', (_name, factor
     ]);
   });
 
+  it('is one warning if the application is mounted in others', async () => {
+    const inner = createApp({ factories, development: true });
+    inner.get('/', (_request, response) => withCookie(response, 'c', '1', { maxAge: 401 * DAY }));
+    const middle = createApp({ factories, development: true });
+    middle.mount('/b', inner);
+    const app = createApp({ factories, development: true });
+    app.mount('/a', middle);
+    for (let count = 0; count < 2; count++)
+      await app.handle(factories.createServerRequest('GET', 'http://a.test/a/b/'));
+    expect(warnings.map(({ code }) => code)).toEqual(['COOKIE_LIFETIME']);
+  });
+
   it('is a warning from 400 days and a second on', async () => {
     expect(await sent([400 * DAY + 1])).toHaveLength(1);
   });

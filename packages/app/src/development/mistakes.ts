@@ -26,7 +26,7 @@ export interface Mistakes {
   readonly ofCallback: typeof checkedCallback;
 
   /** For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`). */
-  readonly ofResponse: (response: ResponseInterface) => void;
+  readonly ofResponse: (response: ResponseInterface, request: ServerRequestInterface) => void;
 
   /** For each request to an unknown path: a similar one has a route (`ROUTE_NOT_FOUND`). */
   readonly ofUnknownPath: (request: ServerRequestInterface) => void;

@@ -211,8 +211,47 @@ describe.each(implementations)('a response that has a body, on %s,', (_name, own
     expect(await first.getBody().text()).toBe('a');
   });
 
-  it('can be empty, or end where its text begins', async () => {
+  it('can have an empty one', async () => {
     expect(await text(text(own.createResponse(), ''), 'b').getBody().text()).toBe('b');
+  });
+
+  it.each(write)(
+    'is refused by %s if that is a stream, whose source is cancelled',
+    async (_call, add) => {
+      let cancelled = false;
+      const source = new ReadableStream({ cancel: () => void (cancelled = true) });
+      const body = own.createStreamFromResource(source as AsyncIterable<Uint8Array>);
+      expect(() => add(own.createResponse().withBody(body), 'a')).toThrow(WRITTEN);
+      await Promise.resolve();
+      expect(cancelled).toBe(true);
+    },
+  );
+});
+
+describe.each(implementations)('content with a status that has no body, on %s,', (_name, own) => {
+  const sent = async (write: (response: ResponseInterface) => unknown, development: boolean) => {
+    const { logger, lines } = recorder();
+    const app = createApp({ factories: own, logger, development });
+    app.get('/', (_request, response) => write(response) as ResponseInterface);
+    const response = await app.handle(own.createServerRequest('GET', 'http://example.test/'));
+    return lines[0]?.[1] ?? response.getStatusCode();
+  };
+
+  describe.each([204, 205, 304])('%d,', (status) => {
+    const refused = `500 AppError: a response with status ${status} has no body, so its content would be dropped: write return response.withStatus(${status}), or choose a status with a body, such as 200`;
+
+    it.each<[string, (response: ResponseInterface) => ResponseInterface]>([
+      ['json', (response) => json(response, { a: 1 }, status)],
+      ['text', (response) => text(response, 'a', status)],
+      ['html', (response) => html(response.withStatus(status), 'a')],
+    ])('is refused in development: %s', async (_call, write) => {
+      expect(await sent(write, true)).toBe(refused);
+      expect(await sent(write, false)).toBe(status);
+    });
+
+    it('is not refused if it is empty', async () => {
+      expect(await sent((response) => text(response, '', status), true)).toBe(status);
+    });
   });
 });
 

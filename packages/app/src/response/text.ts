@@ -1,5 +1,6 @@
 import { ignoreRejection, isThenable } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
+import { checkWrite } from '../development/noted-body.js';
 import { checkResponse } from '../misuse/response-errors.js';
 import type { ResponseInterface } from '@mortise/http-message';
 
@@ -8,7 +9,8 @@ import type { ResponseInterface } from '@mortise/http-message';
  *
  * @param response the new one that a callback receives, whose body is empty: it is written to
  * @param status default: the response's own
- * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body
+ * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body; in development, also for a
+ *   status without a body
  * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function text(
@@ -27,7 +29,8 @@ export function text(
  * @param response the new one that a callback receives, whose body is empty: it is written to
  * @param content HTML, sent unchanged: escape any text in it with `escapeHtml`
  * @param status default: the response's own
- * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body
+ * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body; in development, also for a
+ *   status without a body
  * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function html(
@@ -54,7 +57,8 @@ function checkText(name: string, content: unknown): void {
 /**
  * Writes content to a response, and sets its media type, unless it has one, and its status, if given.
  *
- * @throws {CodedError} `RESPONSE_INVALID` if the response already has a body
+ * @throws {CodedError} `RESPONSE_INVALID` if the response already has a body; in development, also for a status without a
+ *   body (204, 205, 304)
  */
 export function writeBody(
   response: ResponseInterface,
@@ -62,6 +66,7 @@ export function writeBody(
   mediaType: string,
   status: number | undefined,
 ): ResponseInterface {
+  checkWrite(response, content, status);
   writeText(response, content);
   const typed = response.hasHeader('Content-Type')
     ? response

@@ -107,8 +107,8 @@ async function readBody(
   const turn = setTimeout(arrived);
   try {
     for await (const chunk of body) {
-      arrived();
       if (chunk.length > left) throw mismatch('longer', left);
+      arrived();
       left -= chunk.length;
       read.add(chunk);
     }

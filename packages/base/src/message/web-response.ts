@@ -4,16 +4,18 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { hopByHopFields } from '../connection-fields.js';
+import { quote } from '../quote.js';
 
 /** The members of a platform's `Response` that a conversion reads. */
 export interface WebResponse {
   readonly status: number;
-  readonly statusText: string;
-  readonly url: string;
+  /** Like the next member and `getSetCookie`, missing in some substitutes for `Response`. */
+  readonly statusText?: string;
+  readonly url?: string;
   readonly bodyUsed: boolean;
   readonly headers: {
     forEach(each: (value: string, name: string) => void): void;
-    getSetCookie(): string[];
+    getSetCookie?(): string[];
   };
   readonly body: WebBody | null;
 }
@@ -59,7 +61,8 @@ export function isWebResponse(value: unknown): value is WebResponse {
  *
  * @param refused creates the error for a response that cannot be sent, from the reason
  * @throws {unknown} the result of `refused`, for `Response.error()`, a status below 200, a body that was read or is
- *   being read, and a decoded 206, which is a part of the coded bytes
+ *   being read, a decoded 206, which is a part of the coded bytes, and a substitute for `Response` without a `body`, or
+ *   with cookies but without `getSetCookie`
  * @see RFC 9110 7.6.1, 8.8.1, 14.4, RFC 9530 2
  */
 export function fromWebResponse(
@@ -70,11 +73,11 @@ export function fromWebResponse(
 ): ResponseInterface {
   const reason = reasonAgainst(web);
   if (reason !== null) throw refused(reason);
-  const { status, statusText, body } = web;
+  const { status, statusText, url = '', body } = web;
   const fields = fieldsOf(web);
   const isOmitted = hopByHopFields(valueOf(fields, 'connection'));
   // Also for HEAD and 304, which have no body: the headers describe the body that a GET would get.
-  const decoded = options.decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding'));
+  const decoded = options.decoded ?? isDecoded(url, valueOf(fields, 'content-encoding'));
   if (decoded && status === 206) throw refused(DECODED_PART);
   let message = factories.createResponse(status, statusText);
   for (const [name, value] of decoded ? ofDecoded(fields) : fields) {
@@ -99,20 +102,35 @@ function ofDecoded(fields: readonly Field[]): Field[] {
 }
 
 /** Returns why a response cannot be sent; `null` if it can. */
-function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
+function reasonAgainst({ status, bodyUsed, body, headers }: WebResponse): string | null {
   if (status === 0) return 'Response.error() is a network error without a status';
   if (status < 200) return `status ${status} is not final: expected 200 or above`;
+  if (body !== null && typeof (body as Partial<WebBody> | undefined)?.getReader !== 'function') {
+    return `its body is ${quote(body)}; expected a ReadableStream, or null`;
+  }
+  if (headers.getSetCookie === undefined && hasCookies(headers)) {
+    return 'its headers have cookies, but no getSetCookie(), without which these are not separate';
+  }
   if (!bodyUsed && body?.locked !== true) return null;
   return 'its body has already been read; create a new Response for each request';
+}
+
+function hasCookies(headers: WebResponse['headers']): boolean {
+  let has = false;
+  headers.forEach((_value, name) => {
+    if (name.toLowerCase() === 'set-cookie') has = true;
+  });
+  return has;
 }
 
 /** Returns headers with lower-case names; each `Set-Cookie` is a separate one. */
 function fieldsOf({ headers }: WebResponse): Field[] {
   const fields: Field[] = [];
-  headers.forEach((value, name) => {
+  headers.forEach((value, given) => {
+    const name = given.toLowerCase();
     if (name !== 'set-cookie') fields.push([name, value]);
   });
-  for (const cookie of headers.getSetCookie()) fields.push(['set-cookie', cookie]);
+  for (const cookie of headers.getSetCookie?.() ?? []) fields.push(['set-cookie', cookie]);
   return fields;
 }
 

@@ -1,6 +1,7 @@
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { CodedError } from '../coded-error.js';
 import { WRITE_TEXT } from '../symbols.js';
+import { closeUnsent } from './close-unsent.js';
 
 /** A body that accepts text without counting its bytes. */
 export interface TextBody extends StreamInterface {
@@ -13,13 +14,15 @@ const WRITTEN =
 /**
  * Writes text to the empty body of a response, without counting its bytes.
  *
- * @throws {CodedError} `RESPONSE_INVALID` if the body has content. Both would be sent, and from a response that is kept for
+ * @throws {CodedError} `RESPONSE_INVALID` if the body has content, or is a stream, which is closed. Both would be sent, and from a response that is kept for
  *   several requests, a client would get what another one may read
  */
 export function writeText(response: ResponseInterface, text: string): void {
   const body = response.getBody();
-  const size = body.getSize();
-  if (size !== 0 && size !== null) throw new CodedError('RESPONSE_INVALID', WRITTEN);
+  if (body.getSize() !== 0) {
+    closeUnsent(body);
+    throw new CodedError('RESPONSE_INVALID', WRITTEN);
+  }
   if (WRITE_TEXT in body) (body as TextBody)[WRITE_TEXT](text);
   else body.write(text);
 }

@@ -8,6 +8,12 @@ export type OutgoingContent = ReadableStream<Uint8Array> | Uint8Array | string |
 export interface OutgoingBodyWatcher {
   /** Calls a function in the asynchronous context of the body: the platform reads it in another one. */
   runInContext<Result>(run: () => Result): Result;
+  /**
+   * Called before the body is read.
+   *
+   * @param begin reads the first chunk ahead; rejects if the body fails before it, with the error of `failed`
+   */
+  streams(begin: () => Promise<void>): void;
   /** Called for each part of the body that has been passed to the platform. */
   handed(part: Uint8Array | string): void;
   /** Called when the last byte has been passed to the platform. */
@@ -21,6 +27,7 @@ export interface OutgoingBodyWatcher {
 /** For bodies that do not belong to an exchange. */
 export const unwatched: OutgoingBodyWatcher = {
   runInContext: (run) => run(),
+  streams: () => undefined,
   handed: () => undefined,
   ended: () => undefined,
   failed: () => undefined,
@@ -41,7 +48,9 @@ export function outgoingBody(
   length: number,
   watcher: OutgoingBodyWatcher,
 ): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(new OutgoingBody(body, length, watcher), ON_DEMAND);
+  const source = new OutgoingBody(body, length, watcher);
+  watcher.streams(() => source.begin());
+  return new ReadableStream<Uint8Array>(source, ON_DEMAND);
 }
 
 class OutgoingBody {
@@ -51,6 +60,8 @@ class OutgoingBody {
   /** Remaining bytes; negative if unknown. */
   #left: number;
   #cancelled = false;
+  /** The first chunk, once it is read ahead. */
+  #first: Promise<Uint8Array | null> | null = null;
 
   constructor(body: StreamInterface, length: number, watcher: OutgoingBodyWatcher) {
     this.#body = body;
@@ -63,22 +74,36 @@ class OutgoingBody {
     return this.#watcher.runInContext(() => this.#pull(controller));
   }
 
+  async begin(): Promise<void> {
+    this.#first = this.#next();
+    await this.#first;
+  }
+
   async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     try {
-      const next = await this.#chunks.next();
+      const first = this.#first;
+      this.#first = null;
+      const chunk = await (first ?? this.#next());
       if (this.#cancelled) return;
-      if (next.done !== true) {
-        controller.enqueue(this.#counted(next.value));
-        this.#watcher.handed(next.value);
+      if (chunk !== null) {
+        controller.enqueue(chunk);
+        this.#watcher.handed(chunk);
         return;
       }
-      if (this.#left > 0) throw mismatch('shorter', this.#left);
       this.#body.close();
       controller.close();
       this.#watcher.ended();
     } catch (error) {
       if (!this.#cancelled) this.#fail(error, controller);
     }
+  }
+
+  /** @returns the next chunk; `null` at the end */
+  async #next(): Promise<Uint8Array | null> {
+    const next = await this.#chunks.next();
+    if (next.done !== true) return this.#counted(next.value);
+    if (this.#left > 0) throw mismatch('shorter', this.#left);
+    return null;
   }
 
   cancel(reason: unknown): void {

@@ -20,7 +20,7 @@ function recording(errors: boolean) {
     );
   app.get('/ok', (_request, response) => text(response, 'hello'));
   app.get('/none', (_request, response) => response.withStatus(204));
-  app.get('/not-modified', (_request, response) => text(response.withStatus(304), 'hello'));
+  app.get('/not-modified', (_request, response) => text(response, 'hello').withStatus(304));
   app.get('/reset', (_request, response) => response.withStatus(205).withBody(streamOf(true)));
   app.get('/throw', () => {
     throw new Error('thrown');

@@ -11,6 +11,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+/** What a turn takes here: in it, the process reads what has arrived. */
+const TURN = 1;
+
 /** Watches connections that have carried a request each, by the time that they are kept. */
 function watching(limits: Partial<ServerLimits>, ...timeouts: number[]) {
   const sockets = timeouts.map((timeout) => {
@@ -31,7 +34,7 @@ function closedAfter(limits: Partial<ServerLimits>, timeout: number): number {
   watch();
   for (let ms = 1; ms < 10_000; ms++) {
     jest.advanceTimersByTime(1);
-    if (!open().includes(true)) return ms;
+    if (!open().includes(true)) return ms - TURN;
   }
   return Infinity;
 }
@@ -52,8 +55,17 @@ describe('an idle connection', () => {
   it('is closed alone, each after its own time', () => {
     const { watch, open } = watching({ checkInterval: 100 }, 200, 5_000);
     watch();
-    jest.advanceTimersByTime(300);
+    jest.advanceTimersByTime(300 + TURN);
     expect(open()).toEqual([false, true]);
+  });
+
+  it('is kept if a process that stood still reads only after the time what had arrived', () => {
+    const { watch, sockets, open } = watching({ checkInterval: 100 }, 200);
+    watch();
+    jest.advanceTimersByTime(300);
+    Object.defineProperty(sockets[0], 'bytesRead', { value: 2 });
+    jest.advanceTimersByTime(TURN);
+    expect(open()).toEqual([true]);
   });
 
   it('is closed after `headersTimeout` more if bytes arrive that no request follows', () => {
@@ -64,7 +76,7 @@ describe('an idle connection', () => {
     Object.defineProperty(sockets[0], 'bytesRead', { value: 2 });
     jest.advanceTimersByTime(1_300);
     expect(open()).toEqual([true]);
-    jest.advanceTimersByTime(100);
+    jest.advanceTimersByTime(100 + TURN);
     expect(open()).toEqual([false]);
   });
 
@@ -98,7 +110,7 @@ describe('the timer for idle connections', () => {
     jest.advanceTimersByTime(100);
     for (const socket of sockets) watched.add(socket);
     watch();
-    jest.advanceTimersByTime(300);
+    jest.advanceTimersByTime(300 + TURN);
     expect(open()).toEqual([false]);
   });
 

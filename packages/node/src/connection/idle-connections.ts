@@ -22,7 +22,12 @@ export function idleConnections(
       const connection = connectionOf(socket);
       // Never early: a client that received the timeout relies on it.
       const ticks = Math.ceil(connection.keepAlive.timeout / interval);
-      if (connection.idleTicks(socket.bytesRead, grace) >= ticks) socket.destroy();
+      const { bytesRead } = socket;
+      if (connection.idleTicks(bytesRead, grace) < ticks) continue;
+      // A process that stood still reads only now that the client has sent a request.
+      setImmediate(() => {
+        if (socket.bytesRead === bytesRead) socket.destroy();
+      });
     }
     if (sockets.size > 0) return;
     clearInterval(timer);

@@ -5,7 +5,7 @@ import { answer, bytes, closeServers, gate, serving, streamed } from '../../test
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import {
-  hasPendingWrites,
+  pendingBytes,
   missingInternals,
   type NodeInternal,
   useInternal,
@@ -37,14 +37,14 @@ describe('the undocumented members of Node', () => {
   });
 });
 
-describe('whether written bytes wait in this process', () => {
+describe('the number of written bytes that wait in this process', () => {
   it.each([
     ['is not known of a socket without a handle', null, null],
     ['is not known if the handle does not say', {}, null],
-    ['is false for 0 bytes', { writeQueueSize: 0 }, false],
-    ['is true for 1 byte', { writeQueueSize: 1 }, true],
+    ['is that of the handle', { writeQueueSize: 0 }, 0],
+    ['is that of the handle', { writeQueueSize: 1 }, 1],
   ])('%s', (_, handle, expected) => {
-    expect(hasPendingWrites(Object.assign(new Socket(), { _handle: handle }))).toBe(expected);
+    expect(pendingBytes(Object.assign(new Socket(), { _handle: handle }))).toBe(expected);
   });
 });
 

@@ -149,13 +149,13 @@ export function writeSingly(stream: { _writev?: unknown }, singly: boolean): voi
 }
 
 /**
- * Whether bytes that were written to a connection are still waiting in this process for the client.
+ * Returns the number of bytes that were written to a connection and still wait in this process for the client.
  *
  * @returns `null` if this is unknown
  */
-export function hasPendingWrites(socket: Socket): boolean | null {
+export function pendingBytes(socket: Socket): number | null {
   const size = (socket as KnownSocket)._handle?.writeQueueSize;
-  return typeof size === 'number' ? size > 0 : null;
+  return typeof size === 'number' ? size : null;
 }
 
 function behaves(test: () => boolean): boolean {

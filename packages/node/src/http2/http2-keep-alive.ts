@@ -2,7 +2,7 @@ import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import { Deadlines, type Wait } from '../deadlines.js';
 import type { ServerLimits } from '../server-limits.js';
-import { hasPendingWrites } from '../fast/node-internals.js';
+import { pendingBytes } from '../fast/node-internals.js';
 
 /**
  * Closes dead HTTP/2 connections. A client that sends nothing for `headersTimeout` gets a PING, and has `writeTimeout`
@@ -70,7 +70,7 @@ class Probe {
     setImmediate(() => {
       setImmediate(() => {
         const isWritten = this.#socket.bytesWritten !== before;
-        if (!isWritten && hasPendingWrites(this.#socket) === false) this.cut();
+        if (!isWritten && pendingBytes(this.#socket) === 0) this.cut();
       });
     });
   }

@@ -24,7 +24,7 @@ import type { NodeRequestSource } from '../request/request-source.js';
 import { cutOff } from '../response/cut-off.js';
 import { keepFields, sendError } from '../response/send-error.js';
 import { sendResponse } from '../response/send-response.js';
-import { beginWriteTimeout } from '../response/write-timeout.js';
+import { onFinish } from '../response/write-timeout.js';
 import { connectionHeaders, type ResponseOnConnection } from './connection-headers.js';
 import { HandlerClock } from './handler-clock.js';
 import { isReported } from './is-reported.js';
@@ -39,6 +39,8 @@ export class Exchange
 {
   /** Bytes of the body that were passed to the connection. */
   bytes = 0;
+  /** Whether the system has the whole body, although its source has not ended. */
+  isWhole = false;
   /** The error that the response reports; `null` if there isn't one. */
   error: unknown = null;
   readonly outgoing: ServerResponse;
@@ -162,40 +164,33 @@ export class Exchange
     if (outgoing.writableFinished) this.end();
     if (this.#over) return;
     this.watch();
-    const { socket } = outgoing.req;
-    beginWriteTimeout(outgoing, this.core.limits.writeTimeout);
-    // Before Node's own listener, which begins the next pipelined response and, on the servers of `toListener`, the
-    // keep-alive timeout.
-    outgoing.prependOnceListener('finish', () => socket.setTimeout(0));
-    const finish = (): void => {
+    onFinish(outgoing, this.context, this.core.limits.writeTimeout, () => {
       // Node also emits `finish` when the rest was discarded with the connection.
-      if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
+      if (outgoing.req.socket.destroyed) this.abort(NodeAdapterError.clientGone());
       else this.end();
-    };
-    // A pipelined response without a socket is sent when the previous response ends, and in its context. Over HTTP/2,
-    // Node emits `finish` in the connection's context if the client's side has already ended.
-    const isOwn = outgoing.socket !== null && outgoing.req.httpVersionMajor === 1;
-    outgoing.once('finish', isOwn ? finish : this.context.bind(finish));
+    });
   }
 
   protected end(): void {
     if (this.#over) return;
     this.#leave();
     this.#discardBody();
-    const timeout = this.#clock?.timeout ?? null;
-    this.#settle(() =>
-      timeout === null ? this.#lifetime.end(this) : this.#lifetime.abort(timeout, this),
-    );
-    this.connection.leave();
+    this.#conclude(this.#clock?.timeout ?? null);
   }
 
-  /** Aborts the request, whose response is no longer needed. */
+  /** Ends the request with its connection: aborts it, unless the client has got the whole response. */
   abort(reason: unknown): void {
     if (this.#over) return;
-    this.#leave();
-    // The source of the body is closed in the context in which it was created.
-    this.context.runInAsyncScope(() => this.#streamed?.close());
-    this.#settle(() => this.context.runInAsyncScope(() => this.#lifetime.abort(reason, this)));
+    this.context.runInAsyncScope(() => {
+      this.#leave();
+      this.#conclude(this.isWhole ? (this.#clock?.timeout ?? null) : reason);
+    });
+  }
+
+  #conclude(reason: unknown): void {
+    this.#settle(() =>
+      reason === null ? this.#lifetime.end(this) : this.#lifetime.abort(reason, this),
+    );
     this.connection.leave();
   }
 
@@ -209,6 +204,7 @@ export class Exchange
     if (this.connection.newest === this.outgoing) this.connection.newest = null;
     this.#clock?.end();
     this.connection.delete(this);
+    this.#streamed?.close();
   }
 
   /** Discards the rest of the request body, so that the client can read the response. */
@@ -230,6 +226,7 @@ export class Exchange
       if (phase === 'response') cutOff(this.outgoing);
       // A pipelined response may have no socket yet: it closes the connection after the responses before it.
       else (this.outgoing.socket ?? this.outgoing).destroy();
+      this.isWhole = false;
       this.abort(error);
     } else {
       this.#sendError(statusOf(error) ?? 500, error);

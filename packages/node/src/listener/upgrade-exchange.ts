@@ -20,7 +20,7 @@ export class UpgradeExchange extends Exchange {
     this.#socket
       .on('end', this.#endSocket)
       .on('drain', this.#drained)
-      .on('timeout', this.#cutOff)
+      .on('timeout', this.#timedOut)
       .read(0);
     this.outgoing.once('finish', this.#closeSocket);
   }
@@ -45,7 +45,7 @@ export class UpgradeExchange extends Exchange {
     const { outgoing } = this;
     const socket = this.#socket;
     outgoing.detachSocket(socket);
-    socket.off('end', this.#endSocket).off('drain', this.#drained).off('timeout', this.#cutOff);
+    socket.off('end', this.#endSocket).off('drain', this.#drained).off('timeout', this.#timedOut);
     // Before the connection's own listener, which aborts its requests as if the client had disconnected.
     socket.prependOnceListener('close', (failed: boolean) => {
       if (failed) this.abort(NodeAdapterError.clientGone());
@@ -75,8 +75,8 @@ export class UpgradeExchange extends Exchange {
     this.outgoing.emit('drain');
   };
 
-  readonly #cutOff = (): void => {
-    this.#socket.destroy();
+  readonly #timedOut = (): void => {
+    this.outgoing.emit('timeout');
   };
 
   readonly #closeSocket = (): void => {

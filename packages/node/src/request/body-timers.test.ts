@@ -110,18 +110,26 @@ const readers: [string, (source: NodeBodySource) => Promise<unknown>][] = [
 ];
 
 describe.each(readers)('a body that is read %s', (_, read) => {
-  it.each([
-    [undefined, 'REQUEST_ABORTED'],
-    [new Error('reset'), 'REQUEST_ABORTED'],
-    [new NodeAdapterError('BODY_TIMEOUT', 'late', 408), 'BODY_TIMEOUT'],
-  ])('fails if its message was destroyed, though all had arrived: %s', async (error, code) => {
-    const { incoming, source } = arriving();
-    incoming.on('error', () => undefined).push('abc');
-    incoming.complete = true;
-    incoming.destroy(error);
-    await setImmediate();
-    expect(await settled(read(source))).toEqual([code]);
-  });
+  const late = new NodeAdapterError('BODY_TIMEOUT', 'late', 408);
+
+  it.each<[Error | undefined, boolean, string]>([
+    [undefined, true, 'abc'],
+    [new Error('reset'), true, 'abc'],
+    [late, true, 'BODY_TIMEOUT'],
+    [undefined, false, 'REQUEST_ABORTED'],
+    [new Error('reset'), false, 'REQUEST_ABORTED'],
+    [late, false, 'BODY_TIMEOUT'],
+  ])(
+    'of a message destroyed with %s, after its last byte (%s): %s',
+    async (error, complete, result) => {
+      const { incoming, source } = arriving();
+      incoming.on('error', () => undefined).push('abc');
+      incoming.complete = complete;
+      incoming.destroy(error);
+      await setImmediate();
+      expect(await settled(read(source))).toEqual([result]);
+    },
+  );
 
   it.each([
     [10, []],

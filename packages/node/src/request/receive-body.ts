@@ -10,7 +10,7 @@ export interface BodyReceiver {
 }
 
 /**
- * Passes on the body of a request as it arrives.
+ * Passes on the body of a request as it arrives. A body that has fully arrived does not fail if the client disconnects.
  *
  * @returns a function that stops it
  */
@@ -18,12 +18,21 @@ export function receiveBody(
   message: IncomingMessage,
   { take, end, fail }: BodyReceiver,
 ): () => void {
-  const lose = (error?: unknown): void => {
-    fail(error instanceof NodeAdapterError ? error : NodeAdapterError.clientGone(error));
+  const lose = (error: unknown = message.errored): void => {
+    if (error instanceof NodeAdapterError) fail(error);
+    else if (message.complete) takeRest();
+    else fail(NodeAdapterError.clientGone(error));
   };
-  message.on('data', take).on('end', end).on('error', lose).on('close', lose);
-  // Its `error` and `close` events have already been emitted.
-  if (message.destroyed) process.nextTick(lose, message.errored);
+  // A client can close the connection once it has sent the whole body: the part that Node has buffered remains readable.
+  const takeRest = (): void => {
+    message.off('data', take);
+    let chunk: Uint8Array | null;
+    while ((chunk = message.read() as Uint8Array | null) !== null) take(chunk);
+    end();
+  };
+  // Its `error` and `close` events have already been emitted. A `data` listener would make Node drop what it has buffered.
+  if (message.destroyed) process.nextTick(lose);
+  else message.on('data', take).on('end', end).on('error', lose).on('close', lose);
   return () => {
     message.off('data', take).off('end', end).off('error', lose).off('close', lose);
   };

@@ -17,7 +17,7 @@ async function writing(length = -1, requests = 1) {
   const framing = length === -1 ? [] : ['Content-Length', String(length)];
   const fields = new ResponseHeaders(['X-A', 'b']);
   fields.list.push(...framing);
-  const sent = { bytes: 0 };
+  const sent = { bytes: 0, isWhole: false };
   const writer = new ChunkWriter(
     { status: 200, reason: 'Fine', fields },
     outgoing,

@@ -2,11 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import { type ResponseHead, writeHead } from './response-headers.js';
-import { beginWriteTimeout } from './write-timeout.js';
+import { beginWriteTimeout, endWriteTimeout } from './write-timeout.js';
 
-/** Counts the bytes of a body that were passed to the connection. */
+/** What was sent of a body. */
 export interface BytesSent {
+  /** Bytes that were passed to the connection. */
   bytes: number;
+  /** Whether the system has all bytes of the declared length. */
+  isWhole: boolean;
 }
 
 /**
@@ -67,13 +70,13 @@ export class ChunkWriter {
    */
   write(chunk: Uint8Array): boolean {
     const { byteLength } = chunk;
+    if (this.#left !== -1 && byteLength > this.#left) throw mismatch('longer', this.#left);
     this.#sendHead();
-    if (this.#left !== -1) {
-      if (byteLength > this.#left) throw mismatch('longer', this.#left);
-      this.#left -= byteLength;
-    }
+    if (this.#left !== -1) this.#left -= byteLength;
     this.#sent.bytes += byteLength;
-    return this.#outgoing.write(chunk);
+    return this.#left === 0
+      ? this.#outgoing.write(chunk, this.#noteWhole)
+      : this.#outgoing.write(chunk);
   }
 
   /** Whether a flowing source can continue, although {@link write} returned `false`. */
@@ -86,7 +89,6 @@ export class ChunkWriter {
   /** Resolves when more can be written; rejects if the client has disconnected. */
   drained(): Promise<void> {
     const outgoing = this.#outgoing;
-    const { socket } = outgoing.req;
     return new Promise((resolve, reject) => {
       if (outgoing.destroyed) {
         reject(NodeAdapterError.clientGone());
@@ -94,7 +96,7 @@ export class ChunkWriter {
       }
       const onDrain = (): void => {
         outgoing.off('close', onClose);
-        socket.setTimeout(0);
+        endWriteTimeout(outgoing);
         resolve();
       };
       const onClose = (): void => {
@@ -117,6 +119,11 @@ export class ChunkWriter {
     if (this.#left > 0) throw mismatch('shorter', this.#left);
     this.#sendHead();
   }
+
+  /** Called when the last chunk was written: its client can close the connection before the source ends. */
+  readonly #noteWhole = (error?: Error | null): void => {
+    this.#sent.isWhole = !error;
+  };
 
   #sendHead(): void {
     if (this.#refusal !== null) throw this.#refusal;

@@ -41,6 +41,15 @@ describe.each([
     expect(errors).toMatchObject([{ message: 'no disk' }]);
   });
 
+  it('responds with 500 if its first chunk exceeds the declared length', async () => {
+    async function* long(): AsyncGenerator<Uint8Array> {
+      yield await Promise.resolve(bytes('12'));
+    }
+    const { port, errors } = await serving(() => streamed(from(long()), { 'Content-Length': '1' }));
+    expect(await talk(port, lastGet())).toMatch(/^HTTP\/1\.1 500 /);
+    expect(errors).toMatchObject([{ code: 'RESPONSE_LENGTH_MISMATCH' }]);
+  });
+
   it('closes the connection if the body fails later, and reports it once', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield bytes('begun');

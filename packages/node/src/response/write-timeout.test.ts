@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { connect } from 'node:net';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { closeNative, nativeResponses } from '../../test/native-responses.js';
 import { answer, closeServers, serving, sleep } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk } from '../../test/wire.js';
-import { beginWriteTimeout } from './write-timeout.js';
+import { beginWriteTimeout, endWriteTimeout } from './write-timeout.js';
 
 afterEach(closeNative);
 afterEach(closeServers);
@@ -26,6 +28,27 @@ describe('the time in which a client must read', () => {
     expect(socket.timeout).not.toBe(12_345);
     outgoing.end('x');
     await waitFor(() => socket.timeout === 12_345);
+  });
+
+  it.each<[string, { queued?: number; written?: number }]>([
+    ['took a part of the bytes that wait', { queued: 5 }],
+    ['took all of them, and as many wait again', { written: 20 }],
+  ])('begins again for a client that %s while the process stood still', async (_, progress) => {
+    const { socket, pass } = stalled();
+    pass(progress);
+    await setImmediate();
+    expect([socket.destroyed, socket.timeout]).toEqual([false, 12_345]);
+    pass();
+    await setImmediate();
+    expect(socket.destroyed).toBe(true);
+  });
+
+  it('is over for a client that took everything while the process stood still', async () => {
+    const { socket, outgoing, pass } = stalled();
+    pass();
+    endWriteTimeout(outgoing);
+    await setImmediate();
+    expect([socket.destroyed, outgoing.listenerCount('timeout')]).toEqual([false, 0]);
   });
 
   it('does not pass while a response waits for the handler of the one before it', async () => {
@@ -61,3 +84,20 @@ describe('the time in which a client must read', () => {
     client.destroy();
   });
 });
+
+/** A response of which ten bytes wait; `pass` lets its time pass, after which the system says what the client took. */
+function stalled() {
+  const handle = { writeQueueSize: 10, close: () => undefined };
+  const socket = Object.assign(new Socket(), { _handle: handle });
+  let written = 10;
+  Object.defineProperty(socket, 'bytesWritten', { get: () => written });
+  const outgoing = new ServerResponse(new IncomingMessage(socket));
+  outgoing.assignSocket(socket);
+  beginWriteTimeout(outgoing, 12_345);
+  const pass = (progress: { queued?: number; written?: number } = {}): void => {
+    outgoing.emit('timeout');
+    handle.writeQueueSize = progress.queued ?? handle.writeQueueSize;
+    written = progress.written ?? written;
+  };
+  return { socket, outgoing, pass };
+}

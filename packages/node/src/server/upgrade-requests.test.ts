@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { upgradeTo } from '@mortise/base/upgrade';
-import type { ErrorEvent, TakeConnection } from '@mortise/http-message';
+import type { ErrorEvent, ServerRequestInterface, TakeConnection } from '@mortise/http-message';
 import { factories } from '@mortise/message';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
   answer,
@@ -12,10 +13,12 @@ import {
   sleep,
   streamed,
 } from '../../test/serving.js';
+import { expectToLookOnceMore } from '../../test/stalled.js';
 import { echo, handshake, upgraded, upgrading } from '../../test/upgrading.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import { waitFor } from '../../test/wait-for.js';
 import { fromConnect } from '../index.js';
+import { rawExchangeOf } from '../request/raw-exchange.js';
 
 afterEach(closeServers);
 
@@ -215,10 +218,23 @@ describe('any other response to an upgrade', () => {
     expect(ends).toMatchObject([{ status: 200, bytes: size, error: null }]);
   });
 
+  async function* endless() {
+    for (;;) yield await Promise.resolve(bytes('x'.repeat(64 * 1024)));
+  }
+
+  it('is cut off only after the system was asked what the client has read', async () => {
+    const { port, requests } = await upgrading(() => streamed(endless()));
+    const wire = new Wire(port);
+    wire.socket.pause();
+    wire.send(handshake());
+    await waitFor(() => requests.length === 1);
+    const outgoing = () => rawExchangeOf(requests[0] as ServerRequestInterface)?.outgoing;
+    await waitFor(() => outgoing()?.writableNeedDrain === true);
+    await expectToLookOnceMore(outgoing()?.req.socket as Socket);
+    wire.destroy();
+  });
+
   it('is cut off for a client that reads nothing', async () => {
-    async function* endless() {
-      for (;;) yield await Promise.resolve(bytes('x'.repeat(64 * 1024)));
-    }
     const limits = { writeTimeout: 50 };
     const { port, ends } = await upgrading(() => streamed(endless()), { limits });
     const wire = new Wire(port);

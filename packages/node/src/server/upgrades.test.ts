@@ -8,6 +8,7 @@ import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import { connectionOf } from '../connection/connection.js';
 import type { ServerLimits, UpgradeListener } from '../index.js';
 import { rawExchangeOf } from '../request/raw-exchange.js';
+import { expectToLookOnceMore } from '../../test/stalled.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 
 afterEach(closeServers);
@@ -200,7 +201,7 @@ describe.each([
     await waitFor(() => response?.writableNeedDrain === true);
     socket.write(request);
     await waitFor(() => connectionOf(response?.req.socket as Socket).takenOver);
-    return { socket, ended: ended.opened };
+    return { socket, connection: response?.req.socket as Socket, ended: ended.opened };
   }
 
   it('continues when the client reads it', async () => {
@@ -213,6 +214,12 @@ describe.each([
     });
     await waitFor(() => last.includes(after));
     expect(length).toBeGreaterThan(LARGE);
+    socket.destroy();
+  });
+
+  it('is aborted at its timeout only after the system was asked what the client has read', async () => {
+    const { socket, connection } = await stalled({});
+    await expectToLookOnceMore(connection);
     socket.destroy();
   });
 

@@ -81,7 +81,5 @@ function detach(socket: Socket): void {
   connectionOf(socket).takenOver = true;
   socket.on('error', () => undefined);
   socket.on('drain', () => pendingResponse(socket)?.emit('drain'));
-  socket.on('timeout', () => {
-    if (pendingResponse(socket) !== null) socket.destroy();
-  });
+  socket.on('timeout', () => pendingResponse(socket)?.emit('timeout'));
 }
