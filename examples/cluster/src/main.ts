@@ -10,5 +10,6 @@ const server = await serve(notesApp(services), {
   upgrades: true,
   trustProxy: settings.proxies, // and so idle connections of the proxy stay open for 72 s
 });
-installSignalHandlers(server, { onClosed: () => services.close() });
+server.onClosed(() => services.close());
+installSignalHandlers(server);
 console.log(server.url);

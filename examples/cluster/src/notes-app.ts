@@ -28,7 +28,9 @@ export function notesApp({ pool, store, added, chat }: Services): AppInterface {
 
   app.post('/notes', async (request, response) => {
     const { text } = Object(request.getParsedBody()) as { text?: unknown };
-    if (typeof text !== 'string') throw httpError(422, 'A note needs a text.');
+    // PostgreSQL refuses NUL.
+    if (typeof text !== 'string' || text.includes('\0'))
+      throw httpError(422, 'A note needs a text.');
     const { rows } = await pool.query<Note>(INSERT, [text]);
     const [note] = rows;
     await added.publish({ data: { ...note } });

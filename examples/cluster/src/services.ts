@@ -28,6 +28,7 @@ export async function connect(settings: Settings): Promise<Services> {
   const pool = new Pool({
     ...{ connectionString: databaseUrl, max: poolSize },
     connectionTimeoutMillis: timeout, // also if the pool is exhausted
+    query_timeout: timeout,
   });
   pool.on('error', () => undefined);
   await pool.query(SCHEMA);

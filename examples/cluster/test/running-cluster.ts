@@ -35,6 +35,12 @@ export interface RunningCluster {
 
   /** Kills one process with SIGKILL, as the system does when the memory is used up. Nothing replaces it. */
   kill(index: number): Promise<void>;
+
+  /** Stops one process as a deployment does. Nothing replaces it. */
+  stop(index: number): Promise<void>;
+
+  /** From now on, PostgreSQL does not respond to queries of the notes. */
+  blockNotes(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,11 +54,18 @@ export function hasProxy(name: ProxyName): boolean {
   }
 }
 
+/** Where the services are, and the milliseconds to wait for them: by default many, because the machine may be busy. */
+interface ClusterServices {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly timeout?: number;
+}
+
 /** Starts `size` processes, and a proxy with the configuration of the example on other ports. */
 export async function runCluster(
   proxyName: ProxyName,
   size: number,
-  { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl: string },
+  { databaseUrl, redisUrl, timeout = 30_000 }: ClusterServices,
 ): Promise<RunningCluster> {
   const schema = `cluster_${crypto.randomUUID().replaceAll('-', '')}`;
   const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
@@ -67,7 +80,7 @@ export async function runCluster(
     startProcess({
       ...{ PORT: String(port), HOST: '127.0.0.1', PROXIES: '127.0.0.1', POOL_SIZE: '4' },
       ...{ DATABASE_URL: own.href, REDIS_URL: redisUrl, REDIS_PREFIX: `${schema}:` },
-      TIMEOUT: '30000', // the machine may be busy
+      TIMEOUT: String(timeout),
     });
   const processes: ChildProcess[] = [];
   const processAt = (index: number): ChildProcess => {
@@ -79,6 +92,7 @@ export async function runCluster(
   const close = async () => {
     const children = [...processes, ...(proxy ? [proxy] : [])];
     await Promise.all(children.map((child) => stop(child)));
+    await database.query('ROLLBACK'); // of `blockNotes`
     await database.query(`DROP SCHEMA ${schema} CASCADE`);
     await database.end();
     rmSync(folder, { recursive: true });
@@ -97,6 +111,11 @@ export async function runCluster(
     return {
       url,
       kill: (index) => stop(processAt(index), 'SIGKILL'),
+      stop: (index) => stop(processAt(index)),
+      blockNotes: async () => {
+        await database.query('BEGIN');
+        await database.query(`LOCK TABLE ${schema}.notes IN ACCESS EXCLUSIVE MODE`);
+      },
       restart: async (index) => {
         await stop(processAt(index));
         processes[index] = await start(Number(ports[index]));

@@ -202,6 +202,37 @@ describe('readEnv', () => {
     );
   });
 
+  it.each<[string, (text: string) => string]>([
+    ['decoded', base64],
+    ['reversed', (text) => Array.from(text).reverse().join('')],
+    ['as hexadecimal digits', (text) => Buffer.from(text).toString('hex')],
+  ])('drops a message that has the value %s, without quotes', (_, convert) => {
+    const schema = v.object({
+      KEY: v.pipe(
+        v.string(),
+        v.check(
+          () => false,
+          ({ input }) => `not reachable: ${convert(input)}`,
+        ),
+      ),
+    });
+    for (const value of [decoded, 'cafébar9z7'])
+      expect(errorOf(() => readEnv(schema, { KEY: value })).message).toBe(
+        'invalid environment variables:\n  KEY: the value is not accepted',
+      );
+  });
+
+  it('drops a message that has the value of another variable', () => {
+    const schema = z.object({ URL: z.string().optional(), KEY: z.string() });
+    const related = schema.superRefine(({ KEY }, context) => {
+      context.addIssue({ code: 'custom', path: ['URL'], message: `required with ${KEY}` });
+    });
+    const message = (source: object) =>
+      errorOf(() => readEnv(related, { KEY: SECRET, ...source })).message;
+    expect(message({ URL: 'https://a' })).toMatch(/URL: the value is not accepted$/);
+    expect(message({})).toMatch(/URL: missing$/);
+  });
+
   it('does not find inherited members', () => {
     const schema = z.object({ toString: z.string().optional(), constructor: z.string() });
     expect(errorOf(() => readEnv(schema, {})).message).toBe(

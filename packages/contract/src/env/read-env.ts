@@ -46,9 +46,7 @@ export function readEnv<S extends AnySchema>(
 ): OutputOf<S> {
   const expected = 'a synchronous Standard Schema whose functions do not throw';
   if (!isSchema(schema)) throw new OptionError('readEnv.schema', typeof schema, expected);
-  // Without a prototype, because a variable that is absent must not be an inherited member.
-  const given = Object.create(null) as Record<string, unknown>;
-  for (const [name, value] of Object.entries(source)) if (value !== '') given[name] = value;
+  const given = sourceOf(Object.entries(source).filter(([, value]) => value !== ''));
   const result = resultOf(schema, given);
   if (result === null || isThenable(result)) {
     if (result !== null) ignoreRejection(result);
@@ -57,12 +55,17 @@ export function readEnv<S extends AnySchema>(
     throw new OptionError('readEnv.schema', given, expected);
   }
   if (result.issues === undefined) return result.value as OutputOf<S>;
-  const named = result.issues.map((issue) => [nameOf(issue), issue.message] as const);
-  const names = [...new Set(named.flatMap(([name]) => (name === null ? [] : [name])))];
+  const names = result.issues.map(nameOf).filter((name) => name !== null);
+  const known = expectationsWithoutValues(schema, given);
   throw new EnvError(
-    names,
-    named.map(([name, message]) => lineOf(name, message, given)),
+    [...new Set(names)],
+    result.issues.map((issue) => lineOf(issue, known, given)),
   );
+}
+
+/** Creates it without a prototype, because a variable that is absent must not be an inherited member. */
+function sourceOf(entries: readonly (readonly [string, unknown])[]): Source {
+  return Object.assign(Object.create(null), Object.fromEntries(entries)) as Source;
 }
 
 /** Returns `null` if the schema throws: the text of the error can quote a value, as that of `JSON.parse` does. */
@@ -84,25 +87,45 @@ function nameOf({ path }: SchemaIssue): string | null {
 }
 
 /** Omits what could reveal a value: some libraries quote it, and an issue without a name can quote any. */
-function lineOf(name: string | null, message: string, given: Source): string {
+function lineOf(issue: SchemaIssue, known: ReadonlySet<string>, given: Source): string {
+  const name = nameOf(issue);
   if (name === null) return 'the combination of variables is not valid';
-  const text = expectationOf(message);
+  const text = known.has(keyOf(issue)) ? expectationOf(issue) : '';
   if (!Object.hasOwn(given, name)) return `${name}: missing${text && `; ${text}`}`;
   const isShown = text !== '' && !reveals(text, String(given[name]));
   return `${name}: ${isShown ? text : 'the value is not accepted'}`;
 }
 
+/**
+ * Validates other values of the same form. A text that is the same for both contains neither, even converted, and not
+ * that of another variable.
+ */
+function expectationsWithoutValues(schema: Schema, given: Source): ReadonlySet<string> {
+  const other = (value: unknown) => (typeof value === 'string' ? otherOf(value) : value);
+  const others = Object.entries(given).map(([name, value]) => [name, other(value)] as const);
+  const result = resultOf(schema, sourceOf(others));
+  if (isThenable(result)) ignoreRejection(result);
+  const issues = result === null || isThenable(result) ? [] : (result.issues ?? []);
+  return new Set(issues.map(keyOf));
+}
+
+/** Replaces letters and digits by their neighbours, so that numbers, URLs and lists keep their form. */
+function otherOf(value: string): string {
+  const neighbour = (letter: string) =>
+    (letter.codePointAt(0) ?? 0) + (/[9z]/i.test(letter) ? -1 : 1);
+  return value.replaceAll(/[\p{L}\p{N}]/gu, (letter) => String.fromCodePoint(neighbour(letter)));
+}
+
+function keyOf(issue: SchemaIssue): string {
+  return JSON.stringify([nameOf(issue), expectationOf(issue)]);
+}
+
 /** Matches from where zod, Valibot and ArkType begin to describe the received value. */
 const RECEIVED = /[\s,;:]*(?:\(was|\b(?:but )?(?:received|got|given|found))\b[^]*/i;
 
-/**
- * Returns the part of a message that says what is expected; `''` if none, or if something else is quoted: it can be the
- * value after a conversion, which {@link reveals} does not recognize.
- */
-function expectationOf(message: string): string {
-  const text = message.replace(RECEIVED, '');
-  const [before = ''] = text.split(/expected|must be/i);
-  return /["`\u201c\u201d\u201e\u00ab]/.test(before) ? '' : text;
+/** Returns the part of a message that says what is expected; `''` if none. */
+function expectationOf({ message }: SchemaIssue): string {
+  return message.replace(RECEIVED, '');
 }
 
 /** The number of consecutive characters of a value that a message must not contain. */

@@ -68,6 +68,22 @@ describe('href', () => {
       'received "//evil.example"; expected no segment "." or "..", which clients resolve, and no leading "//", which begins a host',
     ],
     [() => untyped(operation('GET', '/{a', {})), 'PATTERN_SYNTAX', ''],
+    [() => href(list, { query: { page: NaN } }), 'URL_DATA_INVALID', 'query.page for the URL'],
+    [
+      () => href(search, { query: { q: 'a', since: new Date(NaN) } }),
+      'URL_DATA_INVALID',
+      'invalid date',
+    ],
+    [
+      () => untyped(list, { query: new URLSearchParams('page=2') }),
+      'URL_DATA_INVALID',
+      'URLSearchParams',
+    ],
+    [
+      () => href(operation('GET', '/{a}', {}), { args: { a: Infinity } }),
+      'URL_DATA_INVALID',
+      'args.a for the URL of "/{a}": received Infinity',
+    ],
   ] as const)('%# refuses data that its route would not read', (write, code, message) => {
     expect(write).toThrow(RouterError);
     expect(write).toThrow(expect.objectContaining({ code }));

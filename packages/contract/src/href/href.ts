@@ -1,4 +1,5 @@
-import { type Route, Router, type UrlData } from '@mortise/router';
+import { formLoss } from '@mortise/base';
+import { type Route, Router, RouterError, type UrlData } from '@mortise/router';
 import type { ArgumentsPart, Omittable } from '../arguments-part.js';
 import { formText } from '../form-text.js';
 import type { Method, Operation } from '../operation.js';
@@ -23,7 +24,8 @@ const routes = new Map<string, Route<null>>();
  *
  * @returns a path that begins with one slash, or `''` for the pattern `''`; without the prefix of the operation's group
  * @throws {RouterError} `URL_DATA_MISSING`; `URL_DATA_INVALID`, including for a path that would begin with `//`, which
- *   browsers read as another host; or the error of an invalid pattern
+ *   browsers read as another host, and for data that JSON would write as another value, such as `NaN`; or the error of
+ *   an invalid pattern
  * @throws {FormError} `FORM_UNWRITABLE` if the query cannot be encoded as a form
  */
 export function href<P extends string, D>(
@@ -37,9 +39,20 @@ export function href<P extends string, D>(
     readonly query?: object;
   };
   const { pattern } = operation;
+  refuseLost(pattern, 'args', args);
+  refuseLost(pattern, 'query', query ?? {});
   const { query: schema } = operation.description as { readonly query?: AnySchema };
   const text = query === undefined ? '' : formText(query, schema);
   return routeOf(pattern).url(args, { query: text });
+}
+
+/** Refuses what JSON would write as another value, such as `NaN`, as typed clients do. */
+function refuseLost(pattern: string, name: 'args' | 'query', data: object): void {
+  const loss = formLoss(data);
+  if (loss === null) return;
+  const place = [name, ...loss.path].join('.');
+  const text = `invalid ${place} for the URL of ${JSON.stringify(pattern)}: ${loss.problem}`;
+  throw RouterError.of('URL_DATA_INVALID', text, pattern);
 }
 
 function routeOf(pattern: string): Route<null> {

@@ -18,7 +18,10 @@ import type { ServerHandle } from '../server-handle.js';
 
 /** How a process exits after its server has closed. */
 export interface ProcessEndOptions {
-  /** Called after the server has closed, before the process exits, for example to flush logs. Default: nothing. */
+  /**
+   * Called after the server has closed, before the process exits, for example to flush logs. It has no time limit, unlike
+   * hooks of the server's `onClosed`. Default: nothing.
+   */
   readonly onClosed?: () => Awaitable<void>;
 
   /** Called with the error that caused the shutdown, or that occurred during it. Default: prints it to stderr. */
