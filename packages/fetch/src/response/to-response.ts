@@ -1,4 +1,4 @@
-import { sentLength } from '@mortise/base/adapter';
+import { refuseReadBody, sentLength } from '@mortise/base/adapter';
 import { isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
@@ -47,7 +47,9 @@ export function emit(
   const statusText = customPhrase(status, response.getReasonPhrase());
   const raw = response.getRawHeaders();
   const headOnly = isBodilessStatus(status);
-  if (head === null && !headOnly && content !== null) {
+  const isSent = head === null && !headOnly;
+  if (isSent && (content === null || content.length === 0)) refuseReadBody(body);
+  if (isSent && content !== null) {
     const made = inMemory(content, status, statusText, raw);
     watcher.handed(content);
     watcher.ended();
