@@ -14,7 +14,7 @@ const workspace = {
 };
 
 export default {
-  globalSetup: '<rootDir>/tooling/jest/own-temporary-folder.js',
+  globalSetup: '<rootDir>/tooling/jest/prepare.js',
   globalTeardown: '<rootDir>/tooling/jest/nothing-left-behind.js',
   // Two workers more than there are cores, since many tests wait; a worker whose heap has grown is replaced before its
   // next file. The limit of the heap in `package.json` is far from what a test needs: below 2 GB, V8 collects before a

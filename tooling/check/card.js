@@ -13,7 +13,8 @@ const CARD = {
   turbo: 'turbo' in devDependencies && read('tooling/build/run.js').includes("spawn('turbo'"),
   typescript: 'typescript' in dependencies && scripts.types.includes(' tsc '),
   jest: 'jest' in devDependencies && scripts.test.includes('jest/bin/jest.js'),
-  'ts-jest': 'ts-jest' in devDependencies && read('tooling/jest/preset.js').includes("'ts-jest'"),
+  'ts-jest':
+    'ts-jest' in devDependencies && read('tooling/jest/kept-or-compiled.js').includes("'ts-jest'"),
   changesets:
     '@changesets/cli' in devDependencies &&
     scripts['release:version'].includes('changeset version'),

@@ -42,7 +42,7 @@ export function jestConfig(packageUrl) {
     extensionsToTreatAsEsm: ['.ts'],
     transform: {
       '^.+\\.ts$': [
-        'ts-jest',
+        fileURLToPath(new URL('kept-or-compiled.js', import.meta.url)),
         {
           tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
           compiler: fileURLToPath(new URL('blanking-compiler.cjs', import.meta.url)),

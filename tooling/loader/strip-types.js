@@ -26,26 +26,50 @@ const versions = ['typescript', 'ts-blank-space'].map(versionOf).join(' ');
  * @throws {Error} if a statement is more than types
  */
 export async function stripTypes(text, fileName) {
-  const kept = keptOf(text);
-  try {
-    return readFileSync(kept, 'utf8');
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-  }
-  const { blankTypesWith } = await import('./blank-types.cjs');
-  const { default: ts } = await import('typescript');
-  const { blankSourceFile } = await import('ts-blank-space');
-  const blankTypes = blankTypesWith(ts, blankSourceFile);
+  const kept = readStripped(text);
+  if (kept !== null) return kept;
+  const blankTypes = await compiler();
   const code = blankTypes(text, fileName);
-  keep(kept, code);
+  keep(keptOf(text), code);
   stripBeside(fileName, blankTypes);
   return code;
 }
 
-/** Where what is stripped is kept. Its name changes whenever the stripped text could. */
+/** @returns {string | null} JavaScript for the text of a module; `null` if it is not kept */
+export function readStripped(text) {
+  try {
+    return readFileSync(keptOf(text), 'utf8');
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
+/**
+ * Strips and keeps what is not kept yet, so that no other process needs the compiler. Skips what cannot be stripped: only the
+ * process that runs it is told.
+ *
+ * @param {string[]} paths of TypeScript files
+ */
+export async function stripAll(paths) {
+  const missing = paths.filter((path) => readStripped(readFileSync(path, 'utf8')) === null);
+  if (missing.length > 0) keepAll(missing, await compiler());
+}
+
+/** @returns {string} changes whenever the stripped text could */
+export function keyOf(text) {
+  return createHash('sha256').update(versions).update('\0').update(text).digest('hex');
+}
+
+async function compiler() {
+  const { blankTypesWith } = await import('./blank-types.cjs');
+  const { default: ts } = await import('typescript');
+  const { blankSourceFile } = await import('ts-blank-space');
+  return blankTypesWith(ts, blankSourceFile);
+}
+
 function keptOf(text) {
-  const key = createHash('sha256').update(versions).update('\0').update(text).digest('hex');
-  return new URL(`${key}.js`, folder);
+  return new URL(`${keyOf(text)}.js`, folder);
 }
 
 function keep(kept, code) {
@@ -61,12 +85,20 @@ function stripBeside(fileName, strip) {
   const beside = dirname(fileName);
   if (strippedBeside.has(beside)) return;
   strippedBeside.add(beside);
-  for (const name of readdirSync(beside)) {
-    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
+  const names = readdirSync(beside);
+  const programs = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  keepAll(
+    programs.map((name) => join(beside, name)),
+    strip,
+  );
+}
+
+function keepAll(paths, strip) {
+  for (const path of paths) {
     try {
-      const text = readFileSync(join(beside, name), 'utf8');
+      const text = readFileSync(path, 'utf8');
       const kept = keptOf(text);
-      if (!existsSync(kept)) keep(kept, strip(text, name));
+      if (!existsSync(kept)) keep(kept, strip(text, path));
     } catch {
       // Only the process that runs it is told that it cannot be run.
     }

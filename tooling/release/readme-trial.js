@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { runIn } from './consumers/project.js';
 import { requestServed } from './consumers/requested.js';
 import { ALONE, examplesIn, SERVICE } from '../docs/examples.js';
+import { stripTypes } from '../loader/strip-types.js';
 
 const INSTALL = /^npm install (.+)$/m;
 
@@ -16,12 +17,12 @@ export const EXAMPLE_TIMEOUT = 120_000;
 
 /** How an example is written for each format, from its TypeScript. */
 const FORMATS = {
-  esm: { file: 'example.mjs', write: (code) => transpile(code, ts.ModuleKind.ESNext) },
+  esm: { file: 'example.mjs', write: stripTypes },
   // CommonJS has no `await` outside a function.
   commonjs: {
     file: 'example.cjs',
     write: (code) =>
-      `(async () => {\n${transpile(code, ts.ModuleKind.CommonJS)}\n})().catch((error) => { throw error; });\n`,
+      `(async () => {\n${asCommonJs(code)}\n})().catch((error) => { throw error; });\n`,
   },
   // As the README says it, on a Node that strips types.
   typescript: { file: 'example.mts', write: (code) => code },
@@ -57,7 +58,7 @@ export async function runExample(folder, example, env, format, shared) {
   if (service !== undefined && env[service] === undefined) return `skipped: set ${service}`;
   const { file: name, write } = FORMATS[format];
   const file = join(folder, name);
-  writeFileSync(file, write(code));
+  writeFileSync(file, await write(code, name));
   if (SERVES.test(code)) return requestServed(process.execPath, [name], folder, env);
   const ran = await (ALONE.test(code)
     ? runIn(process.execPath, [name], folder, env, EXAMPLE_TIMEOUT)
@@ -67,8 +68,8 @@ export async function runExample(folder, example, env, format, shared) {
   return `${format}: the example printed\n${ran.stdout}instead of\n${output}`;
 }
 
-/** JavaScript of an example in TypeScript. */
-export function transpile(code, module = ts.ModuleKind.ESNext) {
-  const compilerOptions = { target: ts.ScriptTarget.ES2023, module, esModuleInterop: true };
+function asCommonJs(code) {
+  const { ES2023: target } = ts.ScriptTarget;
+  const compilerOptions = { target, module: ts.ModuleKind.CommonJS, esModuleInterop: true };
   return ts.transpileModule(code, { compilerOptions }).outputText;
 }

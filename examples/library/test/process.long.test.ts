@@ -9,6 +9,9 @@ import { signedIn } from './visitor.js';
 
 describe('the program', () => {
   let programs: Programs;
+  let running: Program | undefined;
+  /** A library for what comes next, which one start is enough for. */
+  const library = () => (running ??= programs.start());
   beforeAll(async () => {
     programs = await Programs.open();
   });
@@ -26,17 +29,14 @@ describe('the program', () => {
     expect(metrics).toContain('route="/books/{id:[0-9]+}/borrow",status_class="3xx"');
     expect(await interrupt(first)).toBe(0);
 
-    const second = programs.start();
-    const again = reader.at(await address(second));
+    const again = reader.at(await address(library()));
     expect(await again.open('/books/3')).toContain('You have borrowed this book.');
-    const pid = String(second.child.pid);
+    const pid = String(library().child.pid);
     expect(await refusal(programs.start())).toEqual([expect.stringContaining(pid)]);
-    expect(await interrupt(second)).toBe(0);
   });
 
   it('says at the command line what it did not do, and exits with another code than 0', async () => {
-    const library = programs.start();
-    const url = await address(library);
+    const url = await address(library());
     const run = async (...words: readonly string[]) => {
       const program = programs.command(url, ...words);
       return [await ended(program), program.printed()];
@@ -65,7 +65,7 @@ describe('the program', () => {
       1,
       expect.stringMatching(/^1 value is not valid\.\n#\/q: .*200/),
     ]);
-    expect(await interrupt(library)).toBe(0);
+    expect(await interrupt(library())).toBe(0);
   }, 120_000);
 
   it('says in one sentence that the port is in use', async () => {

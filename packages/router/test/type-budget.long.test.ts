@@ -8,29 +8,31 @@ import ts from 'typescript';
  */
 const BUDGET = 250_000;
 
+/** Sources of the router, of Node and of the language are the same in each program, and are parsed once. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 describe('500 typed routes', () => {
   const routes = Array.from({ length: 500 }, (_, i) => {
     const pattern = `/tenants/:tenant/things${i}/{thing_id:[0-9a-f]{8}}/parts/{part}[/{page:\\\\d+}]`;
     return `show(router.get('${pattern}', null).pattern, (args) => args.tenant + args.thing_id + args.part + (args.page ?? ''));`;
   });
   const program = compile(routes);
+  const source = program.getSourceFile('/routes.ts');
 
   it('are free of errors', () => {
     const messages = ts
-      .getPreEmitDiagnostics(program)
+      .getPreEmitDiagnostics(program, source)
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
     expect(messages).toEqual([]);
   });
 
   it('stay within the budget of type instantiations', () => {
-    program.getSemanticDiagnostics();
     const base = compile([]);
-    base.getSemanticDiagnostics();
+    for (const one of [program, base]) one.getSemanticDiagnostics(one.getSourceFile('/routes.ts'));
     expect(instantiations(program) - instantiations(base)).toBeLessThan(BUDGET);
   });
 
   it('show their arguments by name on hover', () => {
-    const source = program.getSourceFile('/routes.ts');
     const checker = program.getTypeChecker();
     let shown = '';
     const visit = (node: ts.Node): void => {
@@ -76,10 +78,11 @@ function compile(lines: readonly string[]): ts.Program {
   };
   const host = ts.createCompilerHost(options);
   const getSourceFile = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, ...rest) =>
-    name === '/routes.ts'
-      ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022, true)
-      : getSourceFile(name, ...rest);
+  host.getSourceFile = (name, ...rest) => {
+    if (name === '/routes.ts') return ts.createSourceFile(name, text, ts.ScriptTarget.ES2022, true);
+    if (!parsed.has(name)) parsed.set(name, getSourceFile(name, ...rest));
+    return parsed.get(name);
+  };
   host.resolveModuleNameLiterals = (literals, containing, ...[, resolving]) =>
     literals.map(({ text: name }) =>
       name === '@mortise/router'

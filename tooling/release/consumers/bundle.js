@@ -1,7 +1,8 @@
 /** The runtime-independent packages in a program for the web: bundled by Vite and by webpack, and run. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstExample, transpile } from '../readme-trial.js';
+import { stripTypes } from '../../loader/strip-types.js';
+import { firstExample } from '../readme-trial.js';
 import { twoAtATime } from '../two-at-a-time.js';
 import { runIn } from './project.js';
 
@@ -20,7 +21,7 @@ export async function bundle(packages, project, env) {
     ...firstExample(readFileSync(join(folder, 'README.md'), 'utf8')),
   }));
   for (const { file, code } of examples)
-    writeFileSync(join(project, `${file}.mjs`), transpile(code));
+    writeFileSync(join(project, `${file}.mjs`), await stripTypes(code, file));
   writeFileSync(join(project, 'vite.config.mjs'), viteConfig(examples));
   writeFileSync(join(project, 'webpack.config.mjs'), webpackConfig(examples));
   const programs = [

@@ -1,7 +1,7 @@
 /** The example library on installed packages: its command line, two log-ins at once, loans and an import in which it is killed. */
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { transpile } from '../readme-trial.js';
+import { stripTypes } from '../../loader/strip-types.js';
 import { root } from '../../setup/packages.js';
 import { installProject, runIn } from './project.js';
 
@@ -13,7 +13,7 @@ const TIMEOUT = 120_000;
 /** @returns {Promise<string[]>} what Jest printed, if a test failed */
 export async function runLibrary(scratch, env) {
   const project = await installProject(scratch, dependencies(), env, { type: 'module' });
-  for (const folder of ['src', 'test', 'data']) compileFolder(folder, project);
+  for (const folder of ['src', 'test', 'data']) await compileFolder(folder, project);
   const config = {
     ...{ rootDir: project, transform: {}, testMatch: [`<rootDir>/${TESTS}`] },
     testTimeout: TIMEOUT,
@@ -34,7 +34,7 @@ function dependencies() {
 }
 
 /** Copies a folder; TypeScript becomes JavaScript. */
-function compileFolder(folder, project) {
+async function compileFolder(folder, project) {
   for (const entry of readdirSync(join(LIBRARY, folder), {
     recursive: true,
     withFileTypes: true,
@@ -44,6 +44,6 @@ function compileFolder(folder, project) {
     const target = source.replace(LIBRARY, project).replace(/\.ts$/, '.js');
     mkdirSync(dirname(target), { recursive: true });
     if (target === source.replace(LIBRARY, project)) cpSync(source, target);
-    else writeFileSync(target, transpile(readFileSync(source, 'utf8')));
+    else writeFileSync(target, await stripTypes(readFileSync(source, 'utf8'), source));
   }
 }

@@ -17,6 +17,9 @@ interface Documented {
 }
 
 const validator = new Validator();
+/** One for all documents, each with an address of its own: a new one would compile the schema of schemas. */
+const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
+let documents = 0;
 
 /** The document of an application with one operation, and whether it accepts values. */
 export interface CheckedDocument {
@@ -34,15 +37,15 @@ export async function checkedDocument(app: AppInterface): Promise<CheckedDocumen
   const { valid, errors } = await validator.validate(structuredClone({ ...document }));
   expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   expect(danglingReferences(document)).toEqual([]);
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
-  ajv.addSchema({ $id: 'https://a.test/', ...document });
+  const id = `https://a.test/${documents++}`;
+  ajv.addSchema({ $id: id, ...document });
   const [[path, methods] = ['', {}]] = Object.entries(document.paths);
   const [[method, operation] = ['', {}]] = Object.entries(methods);
   const at = `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method}`;
   return {
     operation,
     expectValid(pointer, value) {
-      const validate = ajv.compile({ $ref: `https://a.test/#${at}${pointer}` });
+      const validate = ajv.compile({ $ref: `${id}#${at}${pointer}` });
       expect({ value, valid: validate(value), errors: validate.errors }).toEqual({
         value,
         valid: true,
