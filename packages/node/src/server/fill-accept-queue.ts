@@ -17,6 +17,10 @@ interface KnownServer {
   readonly _handle?: { listen?(backlog: number): number } | null;
 }
 
+interface KnownSocket {
+  readonly _handle?: { getpeername?(into: object): number } | null;
+}
+
 /**
  * Fills the queue of connections that wait in the kernel with own ones, and lets the server accept all others, so that none
  * of them is reset when it stops listening. While the queue is full, Linux ignores handshakes: clients repeat them after a
@@ -45,6 +49,10 @@ export function fillAcceptQueue(server: Server, then: (isFilled: boolean) => voi
     while (free-- > 0) own.push(connect(port, host).on('error', () => undefined));
     // Node connects in ticks before this one. On one machine, a handshake has ended when that returns.
     process.nextTick(() => {
+      if (turns === 0 && isOfOneMachine(address.address) && own.every(isConnected)) {
+        end(true);
+        return;
+      }
       const waiting = waitingAt(address);
       const ports = new Set(own.map(({ localPort }) => localPort));
       const others = (waiting ?? []).filter(({ client }) => !ports.has(client));
@@ -54,13 +62,25 @@ export function fillAcceptQueue(server: Server, then: (isFilled: boolean) => voi
         setImmediate(fill);
         return;
       }
-      const isFilled = isFull && others.length === 0;
-      if (!isFilled) handle.listen?.(BACKLOG);
-      then(isFilled);
-      for (const socket of own) socket.destroy();
+      end(isFull && others.length === 0);
     });
   };
+  const end = (isFilled: boolean): void => {
+    if (!isFilled) handle.listen?.(BACKLOG);
+    then(isFilled);
+    for (const socket of own) socket.destroy();
+  };
   fill();
+}
+
+/** Whether all clients of an address are on this machine: no handshake is pending, so the own connections show what waits. */
+function isOfOneMachine(address: string): boolean {
+  return address === '127.0.0.1' || address === '::1';
+}
+
+/** Whether the handshake of a socket has ended: only then did it get a place in the queue. */
+function isConnected(socket: Socket): boolean {
+  return (socket as unknown as KnownSocket)._handle?.getpeername?.({}) === 0;
 }
 
 interface Waiting {
