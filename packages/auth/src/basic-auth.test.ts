@@ -190,7 +190,7 @@ describe('the options of basicAuth', () => {
   });
 
   it.each(['username', 'password', 'users'])('say what to write instead of %s', (name) => {
-    expect(() => basicAuth({ realm: 'a', verify, [name]: 'x' } as never)).toThrow(
+    expect(() => basicAuth({ realm: 'a', verify, [name]: 'x' })).toThrow(
       `unknown option basicAuth.${name}; expected verify: (request, { username, password }) => user`,
     );
   });

@@ -18,7 +18,7 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
-import { failuresOnConsole } from './failures-on-console.js';
+import { failuresOnConsole, type HealthEvent } from './health-event.js';
 
 /**
  * Checks one thing that the application cannot work without. It fails if it throws, rejects, or returns `false` or an
@@ -69,22 +69,6 @@ export interface HealthOptions {
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
 }
-
-/** An event about a check. */
-export type HealthEvent =
-  | {
-      /** Reported each time a check fails. */
-      readonly type: 'check-failed';
-      readonly name: string;
-      /** What the check threw, or the `Error` that it returned; otherwise a {@link HealthCheckError}. */
-      readonly error: unknown;
-      readonly milliseconds: number;
-    }
-  | {
-      /** The check has passed again. */
-      readonly type: 'check-recovered';
-      readonly name: string;
-    };
 
 const MINUTE = 60_000;
 

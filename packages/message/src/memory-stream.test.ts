@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { writeText } from '@mortise/base/message';
+import { appendText } from '@mortise/base/message';
 import { MemoryStream } from './memory-stream.js';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
@@ -61,16 +61,16 @@ describe('MemoryStream', () => {
     ['write', after((stream) => stream.write('é!'))],
     ['write of bytes', after((stream) => stream.write(bytes(0x21)))],
     [
-      'writeText',
+      'appendText',
       after((stream) => {
-        writeText(stream, 'é!');
+        appendText(stream, 'é!');
       }),
     ],
-  ])('is the same after writeText as after write, for %s', async (_, look) => {
+  ])('is the same after appendText as after write, for %s', async (_, look) => {
     for (const before of ['', 'b']) {
       const [written, given] = [new MemoryStream(before), new MemoryStream(before)];
       written.write('añc');
-      writeText(given, 'añc');
+      appendText(given, 'añc');
       expect(await settled(look(given))).toEqual(await settled(look(written)));
     }
   });
@@ -79,7 +79,7 @@ describe('MemoryStream', () => {
     const stream = new MemoryStream('');
     stream.close();
     expect(() => {
-      writeText(stream, 'a');
+      appendText(stream, 'a');
     }).toThrow(expect.objectContaining({ code: 'STREAM_DETACHED' }));
   });
 

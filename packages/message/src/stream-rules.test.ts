@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { writeText } from '@mortise/base/message';
+import { appendText } from '@mortise/base/message';
 import { factories } from './index.js';
 
 describe('a body that is not a stream', () => {
@@ -46,7 +46,7 @@ it.each([null, 7, {}, new ArrayBuffer(1)])(
       const body = factories.createStream(initial);
       expect(() => body.write(content as never)).toThrow(refused);
       expect(() => {
-        writeText(body, content as never);
+        appendText(body, content as never);
       }).toThrow(/^invalid content: received .*; expected a string or a Uint8Array$/);
       expect(body.inMemory()).toBe(initial);
     }

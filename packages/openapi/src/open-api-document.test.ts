@@ -155,13 +155,6 @@ group('the document', () => {
     );
   });
 
-  it('says that a title is part of info', () => {
-    const options = { title: 'API', version: '1' } as never;
-    expect(() => openApiDocument(createApp({ factories }), options)).toThrow(
-      'unknown option openApiDocument.title; expected info: { title, version }',
-    );
-  });
-
   it.each(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'])(
     'has operations of the method %s',
     (method) => {

@@ -7,7 +7,7 @@ const middleware = { process: () => factories.createResponse() };
 it.each<[string, (app: AppInterface) => unknown, string]>([
   [
     'app.getResponseFactory() of Slim',
-    (app) => (app as never as { getResponseFactory(): void }).getResponseFactory(),
+    (app) => (app as never as { getResponseFactory(): unknown }).getResponseFactory(),
     'there is no app.getResponseFactory: write app.factories, as in app.factories.createResponse()',
   ],
   [

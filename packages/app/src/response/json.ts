@@ -15,7 +15,7 @@ import { writeBody } from './text.js';
  *   `Map`, a `Set`, an iterator or an `Error`, which otherwise become `{}`; `NaN`, `Infinity`, an invalid date or an
  *   absent list item, which become `null`. Members that are `undefined` or functions are omitted
  * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body, from another `json`, `text` or
- *   `html`, or because it is kept for several requests; in development, also for a status without a body
+ *   `html`, or because it is kept for several requests; in development, for a status without a body
  */
 export function json(
   response: ResponseInterface,

@@ -9,8 +9,8 @@ import type { ResponseInterface } from '@mortise/http-message';
  *
  * @param response the new one that a callback receives, whose body is empty: it is written to
  * @param status default: the response's own
- * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body; in development, also for a
- *   status without a body
+ * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body; in development, for content
+ *   with a status without a body
  * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function text(
@@ -29,8 +29,8 @@ export function text(
  * @param response the new one that a callback receives, whose body is empty: it is written to
  * @param content HTML, sent unchanged: escape any text in it with `escapeHtml`
  * @param status default: the response's own
- * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body; in development, also for a
- *   status without a body
+ * @throws {CodedError} `RESPONSE_INVALID` if `response` is missing, or already has a body; in development, for content
+ *   with a status without a body
  * @throws {TypeError} if `content` is `undefined` or a promise
  */
 export function html(
@@ -57,7 +57,7 @@ function checkText(name: string, content: unknown): void {
 /**
  * Writes content to a response, and sets its media type, unless it has one, and its status, if given.
  *
- * @throws {CodedError} `RESPONSE_INVALID` if the response already has a body; in development, also for a status without a
+ * @throws {CodedError} `RESPONSE_INVALID` if the response already has a body; in development, for a status without a
  *   body (204, 205, 304)
  */
 export function writeBody(

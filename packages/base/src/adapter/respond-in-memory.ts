@@ -74,7 +74,7 @@ async function respond(
     const isHead = request.getMethod() === 'HEAD';
     length = sentLength(status, isHead ? request : null, declaredLength(response), body);
     if (!isHead && !isBodilessStatus(status)) {
-      refuseReadBody(body);
+      refuseReadBody(body, body.inMemory());
       await readBody(body, length, read, () => {
         head.isSent = true;
         arrived();

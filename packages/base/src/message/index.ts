@@ -46,7 +46,7 @@ export {
 } from './with-headers.js';
 export { addressIn, type AddressedRequest, remoteAddress } from './remote-address.js';
 export { STREAM_TEXT } from './stream-text.js';
-export { type TextBody, writeText } from './write-text.js';
+export { appendText, type TextBody, writeText } from './write-text.js';
 export {
   fromWebResponse,
   isWebResponse,

@@ -23,6 +23,11 @@ export function writeText(response: ResponseInterface, text: string): void {
     closeUnsent(body);
     throw new CodedError('RESPONSE_INVALID', WRITTEN);
   }
+  appendText(body, text);
+}
+
+/** Writes text at the position of a body, without counting its bytes. */
+export function appendText(body: StreamInterface, text: string): void {
   if (WRITE_TEXT in body) (body as TextBody)[WRITE_TEXT](text);
   else body.write(text);
 }

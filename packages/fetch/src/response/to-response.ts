@@ -48,7 +48,7 @@ export function emit(
   const raw = response.getRawHeaders();
   const headOnly = isBodilessStatus(status);
   const isSent = head === null && !headOnly;
-  if (isSent && (content === null || content.length === 0)) refuseReadBody(body);
+  if (isSent) refuseReadBody(body, content);
   if (isSent && content !== null) {
     const made = inMemory(content, status, statusText, raw);
     watcher.handed(content);

@@ -56,7 +56,7 @@ export function sendResponse(
     sendHead(head, outgoing, content, body, request);
     return undefined;
   }
-  if (content === null || content.length === 0) refuseReadBody(body);
+  refuseReadBody(body, content);
   if (content === null) return sendStream(head, outgoing, body, writeTimeout, sent);
   sent.bytes = sendWhole(head, outgoing, content);
   return undefined;

@@ -1,4 +1,18 @@
-import type { HealthEvent } from './health-options.js';
+/** An event about a check. */
+export type HealthEvent =
+  | {
+      /** Reported each time a check fails. */
+      readonly type: 'check-failed';
+      readonly name: string;
+      /** What the check threw, or the `Error` that it returned; otherwise a {@link HealthCheckError}. */
+      readonly error: unknown;
+      readonly milliseconds: number;
+    }
+  | {
+      /** The check has passed again. */
+      readonly type: 'check-recovered';
+      readonly name: string;
+    };
 
 /**
  * Creates the default of `onEvent`: prints a check that fails, with its error, and when it passes again. Further failures
