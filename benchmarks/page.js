@@ -7,13 +7,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { chart } from './lib/chart.js';
 import { bars, readResults } from './lib/results.js';
-import { placeOf, shown } from './lib/statistics.js';
+import { shown } from './lib/statistics.js';
+import { verdictOf } from './lib/verdict.js';
 
 const PAGE = new URL('../docs/performance.md', import.meta.url);
 const CHART = new URL('../docs/performance.svg', import.meta.url);
 const BLOCK = /(<!-- results: (\w+) -->\n)[^]*?(<!-- \/results -->)/g;
 
-const OURS = ['mortise', 'mortise-readme'];
 /** The contestants in the columns of each table. */
 const COLUMNS = {
   requests: {
@@ -24,9 +24,6 @@ const COLUMNS = {
     ...{ mortise: 'Mortise', 'fastify-zod': 'Fastify with zod', hono: 'Hono', express: 'Express' },
   },
 };
-/** Lost rows come first. */
-const RANKS = ['behind', 'level', 'ahead'];
-
 /** @returns {string} the page with the tables of the results */
 export function pageWith(page, results) {
   return page.replace(BLOCK, (_, begin, kind, end) => {
@@ -58,18 +55,6 @@ function cellOf(measured) {
   if (measured === undefined) return '–';
   const [ratio, low, high] = measured;
   return low === undefined ? ratio.toFixed(2) : shown({ ratio, low, high });
-}
-
-function verdictOf(ratios) {
-  const of = ([ratio, low = ratio, high = ratio]) => ({ ratio, low, high });
-  const others = Object.entries(ratios).filter(([name]) => !OURS.includes(name));
-  const [best] = others.map(([, measured]) => of(measured)).toSorted((a, b) => b.ratio - a.ratio);
-  const [own, readme] = OURS.filter((name) => name in ratios).map((name) =>
-    placeOf(of(ratios[name]), best),
-  );
-  const differs = readme !== undefined && readme !== own;
-  const rank = Math.min(RANKS.indexOf(own), RANKS.indexOf(readme ?? own));
-  return { rank, place: differs ? `${own}; as in the README ${readme}` : own };
 }
 
 /** When the rows were measured, the newest first: `29 November 2026 (a, b, c: 7 rounds)`. */

@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chart } from '../../benchmarks/lib/chart.js';
-import { bars } from '../../benchmarks/lib/results.js';
+import { bars, readResults } from '../../benchmarks/lib/results.js';
+import { summaryOf } from '../../benchmarks/lib/verdict.js';
 import { abuseTests } from './abuse.js';
 import { content } from './places.js';
 
@@ -74,12 +75,8 @@ export function withChart(markdown) {
 }
 
 function cheap(markdown) {
-  const rows = bars();
-  const least = rows.filter(
-    ({ Mortise, restana, Fastify }) => Mortise > Math.max(1, restana, Fastify),
-  );
-  return `In ${least.length} of ${rows.length} workloads, Mortise uses less CPU time than each of the others and handwritten
-\`node:http\` (the dashed line). Longer bars mean less CPU time per request. [How it is measured](performance.md).
+  return `Compared with the best of handwritten \`node:http\` (the dashed line) and the other frameworks, the CPU time of a request is
+${summaryOf(readResults().requests)}. Longer bars mean less CPU time. [How it is measured](performance.md).
 
 ${withChart(PICTURE.exec(markdown)?.[0] ?? '')}`;
 }

@@ -71,7 +71,7 @@ export class ProxyExchange implements DispatchedHandler {
     if (this.#controller !== null || this.#isOver) return;
     const { connectTimeout } = this.#options;
     this.#connecting = setTimeout(() => {
-      const cause = new Error(`no connection to the target within ${connectTimeout} ms`);
+      const cause = new Error(`could not connect to the target within ${connectTimeout} ms`);
       this.#fail(ProxyError.late(cause));
     }, connectTimeout);
   }

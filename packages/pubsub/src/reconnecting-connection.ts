@@ -170,7 +170,7 @@ export class ReconnectingConnection<Payload> {
         listening = listening.filter((channel) => needed.has(channel));
       }
       if (state.hasEnded || this.#isClosed)
-        throw PubSubError.unavailable('the connection was lost');
+        throw PubSubError.unavailable('the connection to the bus was lost');
     } catch (error) {
       state.hasEnded = true;
       closeQuietly(connection);

@@ -9,7 +9,7 @@ const ADVICE: Readonly<Record<ParserState, string>> = {
   attached: IN_LAYERS,
   refused:
     'Its route has body: false, the default for mounts, so parseBody does not parse it either: set body: {} on the route or the mount, or read the bytes with request.getBody().',
-  absent: `${IN_LAYERS} For parsed bodies in route handlers, create the application with createApp({ body: {} }).`,
+  absent: `For parsed bodies in route handlers, create the application with createApp({ body: {} }). ${IN_LAYERS}`,
 };
 
 /**

@@ -25,7 +25,7 @@ export type RoutesOf<C, T extends VariantTypes> = {
 
 /** Options of {@link implement}. */
 export interface ImplementOptions {
-  /** Creates the route handlers; for example, the result of `endpoints`. Default `endpoint`. */
+  /** The function that creates the route handlers, such as the result of `endpoints(options)`. Default `endpoint`. */
   readonly endpoint?: MakeEndpoint;
 }
 
