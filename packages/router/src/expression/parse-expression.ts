@@ -136,7 +136,7 @@ function parseRepeat(reader: ExpressionReader, item: Expression): Repeat | null 
   const [min, max] = bounds;
   if (max < min || min > 1024)
     throw reader.refusal(
-      'invalid repetition counts; the first must exceed neither the second nor 1024',
+      'invalid repetition counts; write a first count of at most 1024 that does not exceed the second',
       at,
     );
   return { kind: 'repeat', item, min, max, lazy: reader.take('?') };
