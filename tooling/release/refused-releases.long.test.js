@@ -118,7 +118,9 @@ describe('the first release', () => {
 
 /** A workspace with wrong fields in its manifest. */
 function workspace(fields = {}, changeset = null) {
-  const tools = ['build', 'check', 'docs', 'release', 'setup'].map((name) => `tooling/${name}`);
+  const tools = ['build', 'check', 'docs', 'loader', 'release', 'setup'].map(
+    (name) => `tooling/${name}`,
+  );
   const names = ['package.json', 'docs/architecture.md', ...tools];
   const folder = smallWorkspace(names, 'router', fields);
   folders.push(folder);

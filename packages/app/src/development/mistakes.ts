@@ -4,6 +4,7 @@ import { checkedCallback } from './checked-callback.js';
 import { checkedMiddleware } from './checked-middleware.js';
 import { cookieLifetimeWarning } from './cookie-lifetime-warning.js';
 import { noteHint, type Suspects } from './hint.js';
+import { readBodyWarning } from './read-body-warning.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 import { type KnownRoutes, missedPreflightWarning, nearRouteWarning } from './unrouted-warnings.js';
 import { watchedHandler } from './watched-handler.js';
@@ -25,7 +26,10 @@ export interface Mistakes {
   /** Wraps a callback: it assigns to its response, writes a promise to it, or drops a result. */
   readonly ofCallback: typeof checkedCallback;
 
-  /** For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`). */
+  /**
+   * For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`), or a layer has read its
+   * stream (`RESPONSE_READ`).
+   */
   readonly ofResponse: (response: ResponseInterface, request: ServerRequestInterface) => void;
 
   /** For each request to an unknown path: a similar one has a route (`ROUTE_NOT_FOUND`). */
@@ -37,12 +41,17 @@ export interface Mistakes {
 
 /** Creates what looks for mistakes with these routes. */
 export function mistakesWith(routes: KnownRoutes): Mistakes {
+  const ofCookies = cookieLifetimeWarning();
+  const ofBody = readBodyWarning();
   return {
     ofRequest: unparsedBodyWarning(),
     ofMiddleware: checkedMiddleware,
     ofInner: watchedHandler,
     ofCallback: checkedCallback,
-    ofResponse: cookieLifetimeWarning(),
+    ofResponse(response, request) {
+      ofCookies(response, request);
+      ofBody(response, request);
+    },
     ofUnknownPath: nearRouteWarning(routes),
     ofRefused: missedPreflightWarning(routes),
   };

@@ -17,5 +17,4 @@ export {
 export { handleTraced, type RequestTrace } from './handle-traced.js';
 export { sentLength } from './sent-length.js';
 export { nothingArrived, PATIENCE } from './patience.js';
-export { refuseReadBody } from './refuse-read-body.js';
 export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

@@ -13,7 +13,6 @@ import { closeUnsent } from '../message/close-unsent.js';
 import { isResponse } from '../message/is-response.js';
 import { noResponseText } from '../message/no-response-text.js';
 import { withPatience } from './patience.js';
-import { refuseReadBody } from './refuse-read-body.js';
 import { withSentHeaders } from './sent-headers.js';
 import { sentLength } from './sent-length.js';
 
@@ -74,7 +73,6 @@ async function respond(
     const isHead = request.getMethod() === 'HEAD';
     length = sentLength(status, isHead ? request : null, declaredLength(response), body);
     if (!isHead && !isBodilessStatus(status)) {
-      refuseReadBody(body, body.inMemory());
       await readBody(body, length, read, () => {
         head.isSent = true;
         arrived();

@@ -1,4 +1,4 @@
-import { refuseReadBody, sentLength } from '@mortise/base/adapter';
+import { sentLength } from '@mortise/base/adapter';
 import { isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
@@ -47,9 +47,7 @@ export function emit(
   const statusText = customPhrase(status, response.getReasonPhrase());
   const raw = response.getRawHeaders();
   const headOnly = isBodilessStatus(status);
-  const isSent = head === null && !headOnly;
-  if (isSent) refuseReadBody(body, content);
-  if (isSent && content !== null) {
+  if (head === null && !headOnly && content !== null) {
     const made = inMemory(content, status, statusText, raw);
     watcher.handed(content);
     watcher.ended();

@@ -1,4 +1,4 @@
-import { refuseReadBody, sentLength } from '@mortise/base/adapter';
+import { sentLength } from '@mortise/base/adapter';
 import { isBodilessStatus } from '@mortise/base/message';
 import type {
   ResponseInterface,
@@ -27,7 +27,7 @@ const UPGRADES = 'upgradeTo() needs serve with upgrades: true, and layers must k
  * @param request the request that it responds to
  * @returns a promise if the body is streamed: resolves when the last byte has been passed to the connection, and
  *   rejects if the body fails
- * @throws {CodedError} `RESPONSE_INVALID`, or `BODY_CONSUMED` for a stream that was read, before anything is sent
+ * @throws {NodeAdapterError} `RESPONSE_INVALID` before anything is sent
  */
 export function sendResponse(
   response: ResponseInterface,
@@ -56,7 +56,6 @@ export function sendResponse(
     sendHead(head, outgoing, content, body, request);
     return undefined;
   }
-  refuseReadBody(body, content);
   if (content === null) return sendStream(head, outgoing, body, writeTimeout, sent);
   sent.bytes = sendWhole(head, outgoing, content);
   return undefined;

@@ -136,7 +136,7 @@ function parseRepeat(reader: ExpressionReader, item: Expression): Repeat | null 
   const [min, max] = bounds;
   if (max < min || min > 1024)
     throw reader.refusal(
-      'invalid repetition counts; write a first count of at most 1024 that does not exceed the second',
+      'invalid repetition counts; write a first count that exceeds neither the second nor 1024',
       at,
     );
   return { kind: 'repeat', item, min, max, lazy: reader.take('?') };
