@@ -35,8 +35,8 @@ describe.each(implementations)('a streamed body that a layer reads, on %s,', (_n
     expect(await sent(reads)).toEqual([
       [
         'RESPONSE_READ',
-        'the body of the response to GET /?… is a stream that was read to its end, so an empty body is sent',
-        'A stream can be read once. In the layer, write return response.withBody(app.factories.createStream(text)), with what it has read.',
+        'the body of the response to GET /?… was read to its end, so an empty one is sent',
+        'A stream can be read once: in the layer, return response.withBody(app.factories.createStream(text)).',
       ],
     ]);
   });

@@ -15,8 +15,8 @@ export function readBodyWarning(): (
     if (!body.isReadable() || body.isSeekable() || body.tell() === 0 || !body.eof()) return;
     const target = loggedTarget(request.getRequestTarget());
     warnNow(
-      `the body of the response to ${request.getMethod()} ${target} is a stream that was read to its end, so an empty body is sent`,
-      'A stream can be read once. In the layer, write return response.withBody(app.factories.createStream(text)), with what it has read.',
+      `the body of the response to ${request.getMethod()} ${target} was read to its end, so an empty one is sent`,
+      'A stream can be read once: in the layer, return response.withBody(app.factories.createStream(text)).',
     );
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  appendText,
   HeaderBatch,
   isBodiless,
   isSmallBody,
@@ -10,7 +11,6 @@ import {
   withHeaders,
   withUriKeepingTarget,
   withMissingHeaders,
-  writeText,
 } from './index.js';
 import {
   BODILESS,
@@ -146,13 +146,13 @@ describe('remoteAddress', () => {
   });
 });
 
-describe('writeText', () => {
+describe('appendText', () => {
   it('gives a body its text as text, or else writes it', () => {
     const lines: string[] = [];
     const write = (text: string) => lines.push(`write ${text}`);
     const direct = { write, [WRITE_TEXT]: (text: string) => lines.push(`text ${text}`) };
-    writeText(direct as never, 'a');
-    writeText({ write } as never, 'b');
+    appendText(direct as never, 'a');
+    appendText({ write } as never, 'b');
     expect(lines).toEqual(['text a', 'write b']);
   });
 });
