@@ -17,10 +17,10 @@ export function isUploadedFile(value: unknown): value is UploadedFileInterface {
  * Returns the file of a form field. A file that was not chosen or could not be stored is also returned, with its error:
  * use a file only if `getError()` is 0.
  *
- * @param name of the field: `cover` for `<input type="file" name="cover">`
  * In development, a warning names the fields of the request if it has files, but none of this name, or says that a form
  * without `enctype="multipart/form-data"` has sent the name of the file as text.
  *
+ * @param name of the field: `cover` for `<input type="file" name="cover">`
  * @returns `null` if the form has no such field, or if it has a list or a map of files under this name (`cover[]`)
  */
 export function uploadedFile(

@@ -14,8 +14,8 @@ const WRITTEN =
 /**
  * Writes text to the empty body of a response, without counting its bytes.
  *
- * @throws {CodedError} `RESPONSE_INVALID` if the body has content, or is a stream, which is closed. Both would be sent, and from a response that is kept for
- *   several requests, a client would get what another one may read
+ * @throws {CodedError} `RESPONSE_INVALID` if the body has content, or is a stream, which is closed. Both would be sent, and
+ *   from a response that is kept for several requests, a client would get what another one may read
  */
 export function writeText(response: ResponseInterface, text: string): void {
   const body = response.getBody();
