@@ -62,7 +62,18 @@ export function allCodeRows() {
     .flatMap(({ directory, folder }) =>
       codeRows(directory, readFileSync(join(folder, 'README.md'), 'utf8')),
     )
+    .flatMap(rowOfEachCode)
     .sort((one, other) => (one.codes[0] < other.codes[0] ? -1 : 1));
+}
+
+/** @returns {CodeRow[]} a row for each code, with its own cause if the README lists one for each, separated by semicolons */
+export function rowOfEachCode(row) {
+  const causes = row.when.split('; ');
+  return row.codes.map((code, index) => {
+    const [, status = row.status] = new RegExp(`\`${code}\` \\((\\d{3})\\)`).exec(row.cell) ?? [];
+    const when = causes.length === row.codes.length ? causes[index] : row.when;
+    return { ...row, cell: `\`${code}\``, codes: [code], status, when };
+  });
 }
 
 /** @returns {string} the page with current tables */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { packages, root, sourcesIn } from '../setup/packages.js';
-import { allCodeRows, codeRows, CODES, withCodeTables } from './code-tables.js';
+import { allCodeRows, codeRows, CODES, rowOfEachCode, withCodeTables } from './code-tables.js';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
@@ -59,6 +59,10 @@ describe('the page of all codes', () => {
     expect(missingIn(page, codes)).toEqual([]);
   });
 
+  it('has a row for each code', () => {
+    expect(rows.filter(({ codes, cell }) => cell !== `\`${codes.join()}\``)).toEqual([]);
+  });
+
   it('lists every warning as a warning', () => {
     const warned = all.flatMap(({ folder }) =>
       inSources(folder, /(?<=\bwarnOnce\('|\bwarn\(text, \{ code: ')[A-Z_]+(?=')/g),
@@ -88,6 +92,19 @@ describe('a row of a README', () => {
 |---|---|
 | never | \`D_E\` |`;
     expect(rows(table)).toEqual([[['A_B', 'C'], '`A_B`, `C`', '404', 'a \\| b', 'errors--limits']]);
+  });
+
+  it('is one row for each of its codes on the page, with its own status and cause if it has them', () => {
+    const split = (codes, cell, status, when) =>
+      rowOfEachCode({ codes, cell, status, when }).map((row) => [row.cell, row.status, row.when]);
+    expect(split(['A', 'B_C'], '`A` (408), `B_C` (503)', '', 'late; full')).toEqual([
+      ['`A`', '408', 'late'],
+      ['`B_C`', '503', 'full'],
+    ]);
+    expect(split(['A', 'B'], '`A`, `B`', '500', 'one; two; three')).toEqual([
+      ['`A`', '500', 'one; two; three'],
+      ['`B`', '500', 'one; two; three'],
+    ]);
   });
 
   it('can have its status after its code', () => {
