@@ -13,7 +13,7 @@ export interface Testable extends RequestHandlerInterface {
   readonly factories?: HttpFactoriesInterface;
 }
 
-/** Headers and body of a test request, which has `json`, `form` or `body`. */
+/** Headers and body of a test request. It has one of `json`, `form` and `body`, or none, for an empty body. */
 export interface TestRequest {
   /** By name; each value of a list is sent as a separate header. `Host` defaults to `localhost`. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;

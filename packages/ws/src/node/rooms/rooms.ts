@@ -39,8 +39,8 @@ export interface RoomsOptions {
 
   /**
    * Called if the count of a room with members in this process has changed: after each join and leave here, and when
-   * changes in other processes become known. Each process gets this call: send the count only to its own sockets. Default: nothing is
-   * done.
+   * changes in other processes become known. Each process gets this call: send the count only to its own sockets. Default:
+   * nothing is done.
    */
   readonly onCount?: (room: string, count: RoomCount) => void;
 
