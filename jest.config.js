@@ -18,7 +18,8 @@ export default {
   globalTeardown: '<rootDir>/tooling/jest/nothing-left-behind.js',
   // Two workers more than there are cores, since many tests wait; a worker whose heap has grown is replaced before its
   // next file. The limit of the heap in `package.json` is far from what a test needs: below 2 GB, V8 collects before a
-  // heap has doubled, and not when it is four times as large.
+  // heap has doubled, and not when it is four times as large. The young generation is larger than usual from the start:
+  // what a test file loads survives small ones, and is copied for nothing.
   maxWorkers: availableParallelism() + 2,
   workerIdleMemoryLimit: '250MB',
   testSequencer: '<rootDir>/tooling/jest/programs-first-sequencer.js',

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { areBuilt } from './built-packages.js';
 
-/** Whether everything runs, as `.ci/run` does: also `*.long.test.ts`, and each property 1,000 times. */
+/** Whether everything runs, as `.ci/run` does: also `*.long.test.ts`, and each property 300 times. */
 const all = process.env.ALL === '1';
 if (all) {
-  process.env.FC_NUM_RUNS ??= '1000';
+  process.env.FC_NUM_RUNS ??= '300';
   // Tests, and programs that they start, load packages faster from their build. Planted faults are in the sources.
   const isBuilt =
     process.env.MORTISE_FAULTS_PLANTED === undefined &&
