@@ -99,6 +99,8 @@ const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   logger: 'createApp({ logger })',
   bodyLimit: 'createApp({ body: { maxBytes } })',
 };
+/** The space for the path of a Unix socket in bytes: Node 20 cuts off the rest, without an error. */
+const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
 const ADDRESS = "an address, such as '127.0.0.1', or '::' for all interfaces";
 
 /** Checks the options of `serve`, and adds the defaults. */
@@ -115,7 +117,7 @@ export const declaredServe = options<ServeOptions>()(
     ),
     // With an empty host, for example from an empty environment variable, Node would listen on all interfaces.
     host: or(rule(isText, ADDRESS), '127.0.0.1'),
-    path: optional(rule(isText, 'a Unix socket path')),
+    path: optional(rule(isPath, `a Unix socket path of at most ${LONGEST_PATH} bytes`)),
     tls: optional(rule(isTls, 'an object such as { key, cert }')),
     http2: or(boolean, false),
     upgrades: or(boolean, false),
@@ -139,6 +141,10 @@ function isTls(value: unknown): boolean {
   if (!object.accepts(value)) return false;
   const { key, cert, pfx, SNICallback, pskCallback } = value as TlsOptions;
   return Boolean((key && cert) || pfx || SNICallback || pskCallback);
+}
+
+function isPath(value: unknown): boolean {
+  return isText(value) && Buffer.byteLength(value as string) <= LONGEST_PATH;
 }
 
 function isText(value: unknown): boolean {

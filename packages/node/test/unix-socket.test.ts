@@ -208,4 +208,18 @@ describe('the file of a Unix socket', () => {
     }
     expect(statSync(path).mode & 0o777).toBe(0o777 & ~mask);
   });
+
+  it('has its whole path, or none: a path for which the system has no space is refused', async () => {
+    const longest = process.platform === 'linux' ? 107 : 103;
+    const path = newPath().padEnd(longest, 'x');
+    await serving(told, { path });
+    expect(statSync(path).isSocket()).toBe(true);
+    await expect(serving(told, { path: `${path}y` })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      option: 'serve.path',
+      message: expect.stringMatching(`expected a Unix socket path of at most ${longest} bytes$`),
+    });
+    const wide = 'é'.repeat(longest / 2 + 1);
+    await expect(serving(told, { path: wide })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
 });

@@ -16,9 +16,12 @@ interface ClientError extends Error {
   readonly bytesParsed?: number;
 }
 
+/** The code of Node's error for a request that did not arrive in time. */
+const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 /** Responds to requests that Node's parser refuses or that do not arrive in time, and closes their connections. */
 export function refuseMalformed(server: Server, lingering: LingeringClose): void {
-  server.on('clientError', (error: ClientError, socket: Socket) => {
+  const refuse = (error: ClientError, socket: Socket): void => {
     const connection = connectionOf(socket);
     const status = statusOfParserError(error);
     if (status === null) socket.destroy(error);
@@ -34,6 +37,33 @@ export function refuseMalformed(server: Server, lingering: LingeringClose): void
         if (error.code === 'HPE_INVALID_EOF_STATE') refuseCut(response, socket, status, lingering);
         else lingering.failBody(response.req, bodyError(error, status));
       }
+    }
+  };
+  server.on('clientError', (error: ClientError, socket: Socket) => {
+    const refuseNow = (): void => {
+      refuse(error, socket);
+    };
+    if (error.code !== LATE) refuseNow();
+    else lookOnceMore(connectionOf(socket), server.requestTimeout, refuseNow);
+  });
+}
+
+/**
+ * Refuses a late request, unless the rest of it arrives now: timers run before Node reads, so in a process that stood
+ * still, all clients would be late.
+ */
+function lookOnceMore(connection: Connection, requestTimeout: number, refuse: () => void): void {
+  const { newest: before, requests } = connection;
+  const isBody = before?.req.complete === false;
+  setImmediate(() => {
+    const { newest } = connection;
+    const isNew = newest !== before || connection.requests !== requests;
+    if (isBody ? !before.req.complete : !isNew) refuse();
+    // Only the headers have arrived, and Node no longer watches the request.
+    else if (newest?.req.complete === false) {
+      setTimeout(() => {
+        if (!newest.req.complete) refuse();
+      }, requestTimeout).unref();
     }
   });
 }
@@ -103,7 +133,7 @@ function statusOfParserError(error: ClientError): number | null {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return endsInRequestLine(error) ? 414 : 431;
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case LATE:
       return 408;
     case 'HPE_PAUSED_H2_UPGRADE': // the first line of HTTP/2
       return 505;
