@@ -69,8 +69,9 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
   readonly #factories: HttpFactoriesInterface;
   readonly #check: ResultCheck;
   readonly #switches: Switches;
+  readonly #reportsUnexpected: boolean;
 
-  /** @param outer the application's handlers, for errors without a handler here */
+  /** @param outer the application's handlers, for errors without a handler here; `null` for those of the application itself */
   constructor(
     handler: DefaultErrorHandler,
     { details = false, log = true, logDetails = true }: ErrorMiddlewareOptions,
@@ -81,6 +82,7 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
     this.#check = resultCheck('an error handler', factories);
     this.#default = handler;
     this.#switches = [details, log, logDetails];
+    this.#reportsUnexpected = outer === null;
     this.handlers = new HandlersByClass(outer);
   }
 
@@ -137,6 +139,9 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
   #respond(at: ServerRequestInterface, error: Error): Awaitable<ResponseInterface> {
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
     if (handler === null) return this.#default.handle(at, error, ...this.#switches);
+    // Slim's error middleware leaves logging to the handler. Here, a server error that no handler expected is always seen.
+    const isUnexpected = (statusOf(error) ?? 500) >= 500 && this.handlers.isDefault(handler);
+    if (isUnexpected && this.#reportsUnexpected) this.#default.report(at, error, ...this.#switches);
     const handle = () => handler(at, error, ...this.#switches);
     const limited = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for });
     const response = catchAwaitable(

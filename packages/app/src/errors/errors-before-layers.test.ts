@@ -322,19 +322,27 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       ['at once', () => raise(new TypeError('bug'))],
       ['later', (async () => Promise.reject(new TypeError('bug'))) as never],
       ['without a response', (() => undefined) as never],
-    ])('(%s) is answered by the default handler, which logs both errors', async (_how, handler) => {
-      const { lines, logger } = recorder();
-      const reported: unknown[] = [];
-      const onError = (error: unknown) => void reported.push(error);
-      const app = createApp({ factories, logger, errors: { onError } });
-      app.get('/', () => raise(refused));
-      app.setDefaultErrorHandler(handler);
-      const response = await app.handle(get('/'));
-      expect(response.getStatusCode()).toBe(500);
-      expect(await response.getBody().text()).toContain('500 Internal Server Error');
-      expect(lines).toHaveLength(1);
-      expect(reported).toEqual([expect.objectContaining({ cause: refused })]);
-    });
+    ])(
+      '(%s) is answered by the default handler, and all errors are logged',
+      async (_how, handler) => {
+        const { lines, logger } = recorder();
+        const reported: unknown[] = [];
+        const onError = (error: unknown) => void reported.push(error);
+        const app = createApp({ factories, logger, errors: { onError } });
+        app.get('/', () => raise(refused));
+        app.setDefaultErrorHandler(handler);
+        const response = await app.handle(get('/'));
+        expect(response.getStatusCode()).toBe(500);
+        expect(await response.getBody().text()).toContain('500 Internal Server Error');
+        // That of the handler is offered to it too, and fails again.
+        const failure = expect.objectContaining({
+          name: expect.stringMatching(/TypeError|AppError/),
+        });
+        const last = expect.objectContaining({ cause: refused });
+        expect(lines).toHaveLength(2);
+        expect(reported).toEqual([failure, last]);
+      },
+    );
 
     it.each<[string, (error: Error) => never, number, string]>([
       ['throws it again', raise, 403, 'not you'],

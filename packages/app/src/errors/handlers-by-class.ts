@@ -48,6 +48,10 @@ export class HandlersByClass {
     this.#fallback = checked(handler);
   }
 
+  isDefault(handler: ErrorHandler): boolean {
+    return handler === this.#fallback;
+  }
+
   /**
    * Returns the handler for an error; `null` if none was set.
    *

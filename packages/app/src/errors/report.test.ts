@@ -3,7 +3,14 @@ import { ROUTED } from '@mortise/base/keys';
 import type { ErrorEvent, RoutedInterface } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { type AppErrorOptions, createApp, httpError, type LoggerInterface } from '../index.js';
+import {
+  type AppErrorOptions,
+  createApp,
+  type ErrorHandler,
+  httpError,
+  type LoggerInterface,
+  text,
+} from '../index.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);
@@ -84,6 +91,38 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((await app.handle(get('/'))).getStatusCode()).toBe(500);
       expect(lines.map(([message]) => message)).toEqual(['onError failed', '500 Error: x']);
     });
+  });
+
+  it.each<[string, 'default' | 'class' | 'middleware', Error, number]>([
+    [
+      'an unexpected error, before the default handler that was set',
+      'default',
+      new TypeError('bug'),
+      1,
+    ],
+    ['no client error', 'default', httpError(403, 'not you'), 0],
+    ['no error that a handler expects', 'class', new TypeError('bug'), 0],
+    [
+      'nothing for error middleware, whose handlers log, as in Slim',
+      'middleware',
+      new TypeError('bug'),
+      0,
+    ],
+  ])('with a custom handler, it gets %s', async (_what, place, error, times) => {
+    const { lines, logger } = recorder();
+    const reported: unknown[] = [];
+    const onError = (one: unknown) => void reported.push(one);
+    const app = createApp({ factories, logger, errors: { onError } });
+    app.get('/', () => {
+      throw error;
+    });
+    const page: ErrorHandler = () =>
+      text(factories.createResponse(500), `page, ${reported.length} reported`);
+    if (place === 'class') app.setErrorHandler(TypeError, page);
+    else (place === 'default' ? app : app.addErrorMiddleware()).setDefaultErrorHandler(page);
+    const response = await app.handle(get('/'));
+    expect(await response.getBody().text()).toBe(`page, ${times} reported`);
+    expect([lines.length, reported]).toEqual([times, times === 0 ? [] : [error]]);
   });
 
   it('onError can reject: its error is logged', async () => {

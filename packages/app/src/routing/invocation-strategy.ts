@@ -1,10 +1,11 @@
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
+import { noteReplaced } from '../development/replaced-attribute.js';
 import type { InvocationStrategyInterface, ValuesStrategyInterface } from './contract.js';
 import type { RouteArguments } from './router-contract.js';
 
 /**
- * The default strategy: `(request, response, args)`. Each argument is also a request attribute, replacing one of the
- * same name set by middleware.
+ * The default strategy: `(request, response, args)`. Each argument is also a request attribute. As in Slim, it replaces
+ * one of the same name that middleware has set; in development, that is a warning (`ATTRIBUTE_REPLACED`).
  */
 export const requestResponse: InvocationStrategyInterface = {
   invoke: (callback, request, response, args) =>
@@ -36,6 +37,9 @@ export function requestHandler(appendRouteArguments = false): InvocationStrategy
   };
 }
 
+/** The default of an attribute that the request does not have. */
+const FREE = Symbol('free');
+
 /** Whether a value is an object with `handle`. */
 export function isRequestHandler(value: unknown): value is RequestHandlerInterface {
   return (
@@ -50,6 +54,9 @@ function withArguments(
   args: RouteArguments,
 ): ServerRequestInterface {
   let result = request;
-  for (const name in args) result = result.withAttribute(name, args[name]);
+  for (const name in args) {
+    if (request.getAttribute(name, FREE) !== FREE) noteReplaced(request, name);
+    result = result.withAttribute(name, args[name]);
+  }
   return result;
 }
