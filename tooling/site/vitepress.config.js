@@ -26,8 +26,29 @@ function searchable(source, env, md) {
   const rendered = md.render(source, env);
   md.options.highlight = highlight;
   if (env.frontmatter?.search === false) return '';
-  if (!path.startsWith('api/')) return rendered.replace(ASIDE, '');
-  return rendered.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs)?.join('\n') ?? '';
+  if (env.frontmatter?.api !== undefined) return namesOfApi(rendered, env.frontmatter);
+  return path.startsWith('api/') ? '' : withPlainHeadings(rendered).replace(ASIDE, '');
+}
+
+/** The search takes the text of a heading only up to its first link. */
+const withPlainHeadings = (html) =>
+  html.replace(/<h([1-6]).*?<\/h\1>/gs, (heading) =>
+    heading.replace(/<a (?!class="header-anchor").*?>(.*?)<\/a>/gs, '$1'),
+  );
+
+/** The names of a page of the API, below that of the entry: `@mortise/http-message`, `UploadedFileInterface`, `getStream()`. */
+function namesOfApi(html, { entry, api }) {
+  const names = html.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs) ?? [];
+  const first = api === 'entry' ? 3 : api === 'kind' ? 2 : 1;
+  const lines = names.map((line) => {
+    const level = Number(/^<h([1-6])/.exec(line)?.[1] ?? 0);
+    if (level === 0) return line;
+    if (level < first) return '';
+    const own = level - first + 2;
+    return line.replace(/^<h\d/, `<h${own}`).replace(/\d>$/, `${own}>`);
+  });
+  const top = `<h1>${entry} <a href="#">#</a></h1>`;
+  return `${top}${api === 'entry' ? entry : ''}${lines.join('\n')}`;
 }
 
 /** As the forge generates them from headings, so that a link to a section works in both places. */
@@ -121,7 +142,7 @@ export default defineConfig({
     ],
   },
   transformPageData(page) {
-    if (page.relativePath.startsWith('api/')) page.description = `The public API: ${page.title}.`;
+    if (page.relativePath.startsWith('api/')) page.description ||= `The public API: ${page.title}.`;
   },
   transformHead: ({ pageData: { title, description } }) => [
     ['meta', { property: 'og:title', content: title }],
