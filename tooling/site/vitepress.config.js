@@ -27,8 +27,14 @@ function searchable(source, env, md) {
   md.options.highlight = highlight;
   if (env.frontmatter?.search === false) return '';
   if (env.frontmatter?.api !== undefined) return namesOfApi(rendered, env.frontmatter);
-  return path.startsWith('api/') ? '' : withPlainHeadings(rendered).replace(ASIDE, '');
+  if (path.startsWith('api/')) return '';
+  const sections = path === 'codes.md' ? rendered.replace(ROW_OF_CODE, CODE_AS_HEADING) : rendered;
+  return withPlainHeadings(sections).replace(ASIDE, '');
 }
+
+/** Each code of an error is found as a section of its own. */
+const ROW_OF_CODE = /<td><a id="(\w+)"><\/a>(.*?)<\/td>/g;
+const CODE_AS_HEADING = '<h3>$2 <a class="header-anchor" href="#$1">#</a></h3><td>';
 
 /** The search takes the text of a heading only up to its first link. */
 const withPlainHeadings = (html) =>
@@ -179,9 +185,14 @@ export default defineConfig({
     sidebar,
     nav: [
       { text: 'Get started', link: '/getting-started' },
-      { text: 'Guides', link: '/guides/routing' },
-      { text: 'Recipes', link: '/recipes' },
-      { text: 'API', link: '/api/' },
+      { text: 'Guides', link: '/guides/routing', activeMatch: '^/guides/(?!choose)' },
+      { text: 'Recipes', link: '/recipes', activeMatch: '^/recipes' },
+      {
+        text: 'Packages',
+        link: '/guides/choose-your-packages',
+        activeMatch: '^/(packages/|guides/choose)',
+      },
+      { text: 'API', link: '/api/', activeMatch: '^/api/' },
     ],
     search: {
       provider: 'local',

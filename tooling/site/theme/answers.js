@@ -28,6 +28,7 @@ const WORTH = [
   [/^\/guides\//, 3],
   [/^\/(?:recipes\/|typed-apis|security|node-server|ends-|development|getting-)/, 2],
   [/^\/(?:from-slim-3|examples\/|architecture|life-|variants)/, 0.5],
+  [/^\/codes\.html#[A-Z]/, 0.2],
   [/^\/api\//, 0.1],
 ];
 const NAMED_PAGE = 6;
