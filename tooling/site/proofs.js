@@ -84,6 +84,13 @@ export function withChart(markdown) {
   return markdown.replace(PICTURE, `<p class="diagram">${images.join('')}</p>`);
 }
 
+/** Puts each interval of a table below its ratio: `1.15 (1.11–1.27)` would break at its dash. */
+export function withIntervals(markdown) {
+  return markdown.replaceAll(/^\|.*$/gm, (row) =>
+    row.replaceAll(/ \((\d[\d.]*)–(\d[\d.]*)\)/g, '<br>($1\u2060–\u2060$2)'),
+  );
+}
+
 function cheap(markdown) {
   return `Compared with the best of handwritten \`node:http\` (the dashed line) and the other frameworks, the CPU time of a request is
 ${summaryOf(readResults().requests)}. Longer bars mean less CPU time. [How it is measured](performance.md).

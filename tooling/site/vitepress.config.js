@@ -42,19 +42,18 @@ const withPlainHeadings = (html) =>
     heading.replace(/<a (?!class="header-anchor").*?>(.*?)<\/a>/gs, '$1'),
   );
 
-/** The names of a page of the API, below that of the entry: `@mortise/http-message`, `UploadedFileInterface`, `getStream()`. */
+/** The names of a page of the API; where the page itself is named after its entry or a kind, its members are the titles. */
 function namesOfApi(html, { entry, api }) {
   const names = html.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs) ?? [];
-  const first = api === 'entry' ? 3 : api === 'kind' ? 2 : 1;
+  const first = { entry: 3, kind: 2, member: 1 }[api];
+  const own = api === 'entry' ? 2 : 1;
   const lines = names.map((line) => {
-    const level = Number(/^<h([1-6])/.exec(line)?.[1] ?? 0);
-    if (level === 0) return line;
+    const level = Number(/^<h([1-6])/.exec(line)?.[1] ?? first);
     if (level < first) return '';
-    const own = level - first + 2;
-    return line.replace(/^<h\d/, `<h${own}`).replace(/\d>$/, `${own}>`);
+    return line.replaceAll(/(?<=^<h|<\/h)\d/g, level - first + own);
   });
-  const top = `<h1>${entry} <a href="#">#</a></h1>`;
-  return `${top}${api === 'entry' ? entry : ''}${lines.join('\n')}`;
+  const top = api === 'entry' ? `<h1>${entry} <a href="#">#</a></h1>${entry}` : '';
+  return top + lines.join('\n');
 }
 
 /** As the forge generates them from headings, so that a link to a section works in both places. */
