@@ -5,8 +5,8 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
-import { packages } from '../setup/packages.js';
 import { compact } from './api-compact.js';
+import { crumbs, front, introduction } from './api-front.js';
 import { heightOf } from './api-height.js';
 import { idOf, linkOf, MEMBER, nameOf, rowOf, sentenceOf, withIds } from './api-members.js';
 import { byTask } from './api-tasks.js';
@@ -74,7 +74,12 @@ function pagesOf(entry, markdown) {
     kind === 'References' ? [] : members.map((raw) => memberOf(raw, KINDS[kind])),
   );
   const groups = [...new Set(Object.values(KINDS))]
-    .map((kind) => ({ kind, members: all.filter((member) => member.kind === kind) }))
+    .map((kind) => ({
+      kind,
+      members: all
+        .filter((member) => member.kind === kind)
+        .toSorted((one, other) => isMain(other, entry) - isMain(one, entry)),
+    }))
     .filter(({ members }) => members.length > 0);
   const index = `${introduction(entry)}${byTask(entry, all, references)}`;
   const around = heightOf(index) + heightOf(listOf(references));
@@ -86,6 +91,12 @@ function pagesOf(entry, markdown) {
     ...own.map((member) => pageOf(entry, member)),
     ...groups.filter(({ isApart }) => isApart).flatMap((group) => pagesOfKind(entry, group)),
   ];
+}
+
+/** Whether the package is named after it, such as `rateLimit()` of `@mortise/rate-limit`: readers want it first. */
+function isMain({ name }, entry) {
+  const words = posix.basename(entry).replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  return Number(name === `${words}()`);
 }
 
 function memberOf(raw, kind) {
@@ -178,36 +189,6 @@ function atLevel(level, text) {
   return text.replaceAll(/^#{3,}(?= )/gm, (marks) =>
     '#'.repeat(marks.length > 3 ? level + 1 : level),
   );
-}
-
-function introduction(entry) {
-  const [, name] = /^((?:@[^/]+\/)?[^/]+)/.exec(entry);
-  const { manifest } = packages().find((one) => one.name === name);
-  const toReadme = posix.relative(
-    posix.dirname(`api/${entry}`),
-    `packages/${name.replace('@mortise/', '')}.md`,
-  );
-  const guide = `[How to use \`${name}\`](${toReadme})`;
-  const lead =
-    entry === name
-      ? manifest.description
-      : `An entry of [\`${name}\`](${posix.relative(posix.dirname(entry), `${name}.md`)}).`;
-  const text = `${lead.replace(/\.?$/, '.')} ${guide}.`;
-  return `${front(entry, `What ${entry} exports. ${lead}`, 'entry')}# ${entry}\n\n${text}\n\n`;
-}
-
-/** `api` says how the search names the sections of the page, see `vitepress.config.js`. */
-function front(entry, description, api) {
-  const template = api === 'member' ? `titleTemplate: ${JSON.stringify(entry)}\n` : '';
-  const facts = `entry: ${JSON.stringify(entry)}\napi: ${api}\n${template}`;
-  return `---\n${facts}description: ${JSON.stringify(description)}\n---\n\n`;
-}
-
-function crumbs(entry, kind) {
-  const path = [`[API](${posix.relative(posix.dirname(entry), 'index.md')})`];
-  path.push(`[${entry}](${posix.basename(entry)}.md)`);
-  if (kind !== undefined) path.push(kind);
-  return `<div class="crumbs">\n\n${path.join(' › ')}\n\n</div>\n\n`;
 }
 
 /** What an entry exports of other entries, as links. */
