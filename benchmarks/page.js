@@ -17,7 +17,7 @@ const BLOCK = /(<!-- results: (\w+) -->\n)[^]*?(<!-- \/results -->)/g;
 /** The contestants in the columns of each table. */
 const COLUMNS = {
   requests: {
-    ...{ mortise: 'Mortise', 'mortise-readme': 'as in the README' },
+    ...{ mortise: 'Mortise', 'mortise-readme': 'as in its README' },
     ...{ restana: 'restana', fastify: 'Fastify' },
   },
   operations: {
@@ -33,12 +33,10 @@ export function pageWith(page, results) {
 
 function tableOf(kind, results) {
   const columns = COLUMNS[kind];
-  const hasTarget = Object.values(results).some(({ target }) => target !== undefined);
-  const titles = [...Object.values(columns), ...(hasTarget ? ['target'] : [])];
-  const rows = Object.entries(results).map(([letter, { title, target, ratios }]) => {
+  const titles = Object.values(columns);
+  const rows = Object.entries(results).map(([letter, { title, ratios }]) => {
     const { place, rank } = verdictOf(ratios);
     const cells = Object.keys(columns).map((name) => cellOf(ratios[name]));
-    if (hasTarget) cells.push(target.toFixed(2));
     const row = `| ${letter[0]} ${title} | ${cells.join(' | ')} | ${place} |`;
     return { row, rank };
   });
@@ -57,22 +55,25 @@ function cellOf(measured) {
   return low === undefined ? ratio.toFixed(2) : shown({ ratio, low, high });
 }
 
-/** When the rows were measured, the newest first: `29 November 2026 (a, b, c: 7 rounds)`. */
+/** When the rows were measured, the newest first: `29 November 2026 (a, b, c in 7 rounds; d in 9)`. */
 function datesOf(results) {
-  const runs = new Map();
+  const days = new Map();
   for (const [letter, { date, rounds }] of Object.entries(results)) {
-    const letters = runs.get(`${date} ${rounds}`) ?? new Set();
-    runs.set(`${date} ${rounds}`, letters.add(letter[0]));
+    const runs = days.get(date) ?? days.set(date, new Map()).get(date);
+    runs.set(rounds, (runs.get(rounds) ?? new Set()).add(letter[0]));
   }
-  const phrases = [...runs]
+  const phrases = [...days]
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
-    .map(([run, letters]) => {
-      const [date, rounds] = run.split(' ');
+    .map(([date, runs]) => {
       const day = new Date(date).toLocaleDateString('en-GB', {
         dateStyle: 'long',
         timeZone: 'UTC',
       });
-      return `${day} (${[...letters].join(', ')}: ${rounds} rounds)`;
+      const parts = [...runs].map(
+        ([rounds, letters], index) =>
+          `${[...letters].join(', ')} in ${rounds}${index === 0 ? ' rounds' : ''}`,
+      );
+      return `${day} (${parts.join('; ')})`;
     });
   return `Measured on ${phrases.join('; ')}.`;
 }

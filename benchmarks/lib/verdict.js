@@ -18,7 +18,7 @@ export function verdictOf(ratios) {
   );
   const differs = readme !== undefined && readme !== own;
   const rank = Math.min(RANKS.indexOf(own), RANKS.indexOf(readme ?? own));
-  return { rank, place: differs ? `${own}; as in the README ${readme}` : own };
+  return { rank, place: differs ? `${own}; as in its README ${readme}` : own };
 }
 
 /** Says in how many workloads a request takes less, the same or more CPU time than with the best other contestant. */

@@ -78,14 +78,21 @@ export function rowOfEachCode(row) {
 
 /** @returns {string} the page with current tables */
 export function withCodeTables(page, rows) {
+  const listed = new Set();
+  // A code of several packages has its anchor at the first.
+  const withAnchor = (cell) => {
+    const anchor = listed.has(cell) ? '' : `<a id="${cell.replaceAll('`', '')}"></a>`;
+    listed.add(cell);
+    return anchor + cell;
+  };
   return page.replaceAll(BLOCK, (_all, begin, kind, end) => {
     const isWarning = kind === 'warnings';
     const head = isWarning ? ['Code', 'When', 'Package'] : ['Code', 'Status', 'When', 'Package'];
     const lines = rows
       .filter(({ status }) => (status === 'warning') === isWarning)
       .map(({ cell, status, when, directory, section }) => [
-        cell,
-        ...(isWarning ? [] : [status]),
+        withAnchor(cell),
+        ...(isWarning ? [] : [status || '–']),
         when,
         `[\`${directory}\`](../packages/${directory}#${section})`,
       ]);

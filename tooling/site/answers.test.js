@@ -12,6 +12,10 @@ const SECTIONS = {
   '/guides/errors.html#page': ['your page', 'when a path is not found, a handler'],
   '/from-express.html#from-express': ['from express', 'routers'],
   '/packages/node.html#errors': ['errors of the server', 'port_in_use if it cannot listen'],
+  '/guides/forms.html#csrf': ['csrf_token', 'is refused'],
+  '/api/app_message.html#withheader': ['withheader', ''],
+  '/guides/responses.html#headers': ['withheader', 'withheader withheader'],
+  '/codes.html#CSRF_TOKEN': ['csrf_token', 'a form lacks it'],
   '/packages/csrf.html#errors': ['errors of forms', 'too_many_requests'],
   '/guides/mount.html#express': ['mortise in express', 'use it'],
 };
@@ -34,6 +38,8 @@ test.each([
   ['a word with another ending', 'limiting rates', '/guides/middleware.html#rate'],
   ['the name of a framework with a page', 'express', '/from-express.html#from-express'],
   ['a word that no section has beside one', 'kafka context', '/guides/log.html#context'],
+  ['the API of a name in code', 'withHeader', '/api/app_message.html#withheader'],
+  ['a code of an error with a row of its own', 'CSRF_TOKEN', '/codes.html#CSRF_TOKEN'],
   ['a code of an error', 'port_in_use', '/packages/node.html#errors'],
   [
     'a code of an error whose words mean something',

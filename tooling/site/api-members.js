@@ -12,7 +12,7 @@ export function linkOf(member) {
 
 /** The first sentence of a description, without links. */
 export function sentenceOf(member) {
-  const paragraphs = member.split(/\n{2,}/).slice(2);
+  const paragraphs = member.split(/\n{2,}/).slice(1);
   const first = paragraphs.find((text) => /^[A-Z`[]/.test(text))?.replaceAll('\n', ' ');
   const sentence = first?.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').match(/^.*?[.:](?= |$)/)?.[0];
   return sentence === undefined ? '' : `: ${sentence.replace(/:$/, '.')}`;
@@ -28,7 +28,15 @@ export function idOf(member) {
   return /^<a id="([^"]*)">/.exec(member)[1];
 }
 
-/** Without the line that separates it from the next. */
-export function trimmed(member) {
-  return member.replace(/(?:\s*\n\*\*\*)?\s*$/, '');
+/** Its line in a list: a link with, for a function, the names of the parameters. */
+export function rowOf(member) {
+  const table = /^#{4,5} Parameters\n\n.*\n.*\n((?:\|.*\n)*)/m.exec(member)?.[1] ?? '';
+  const names = [...table.matchAll(/^\| `([^`.]+)` /gm)].map(([, name]) => name);
+  const link = linkOf(member);
+  return `- ${link.replace(/(?<=^\[[^\]]*)\(\)(?=\])/, `(${[...new Set(names)].join(', ')})`)}`;
+}
+
+/** With its anchors as the ids of its headings: `##### add() {#add}`. */
+export function withIds(member) {
+  return member.replaceAll(/^<a id="([^"]+)"><\/a>\n\n(#+ .+)$/gm, '$2 {#$1}');
 }

@@ -1,17 +1,31 @@
 /**
- * Splits the pages that typedoc writes, one for each entry. A long page becomes an index, with the first sentence of each
- * member, and pages of a few members each. Inherited members are documented once, where they are declared.
+ * Splits the pages that typedoc writes, one for each entry. What is long has a page of its own, named after it; the rest
+ * is on the page of the entry or, if it is too much, on a page of its kind. Inherited members are documented once, where
+ * they are declared.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
-import { idOf, linkOf, MEMBER, nameOf, sentenceOf, trimmed } from './api-members.js';
+import { compact } from './api-compact.js';
+import { crumbs, front, introduction } from './api-front.js';
+import { heightOf } from './api-height.js';
+import { idOf, linkOf, MEMBER, nameOf, rowOf, sentenceOf, withIds } from './api-members.js';
 import { byTask } from './api-tasks.js';
 import { content } from './places.js';
 
-/** Maximum number of characters of one page: a longer one would exceed the height that `check-opened.js` allows. */
-const MAX_LENGTH = 5_600;
+/** Estimated pixels of one page; `check-opened.js` allows 8,000. */
+const MAX_HEIGHT = 7_000;
+/** What is higher has its own page. */
+const MAX_SHARED = 550;
 
-const METHOD = /^(?=<a id="[^"]*"><\/a>\n\n##### )/m;
+/** The kinds of typedoc, in the order in which readers need them. */
+const KINDS = {
+  Functions: 'Functions',
+  Classes: 'Classes',
+  Interfaces: 'Types',
+  'Type Aliases': 'Types',
+  Variables: 'Values',
+};
+
 const INHERITED =
   /^<a id="[^"]*"><\/a>\n\n##### (?:(?!^<a id|^### |^\*\*\*).*\n)*?###### Inherited from\n\n.*\n\n?/gm;
 
@@ -29,7 +43,8 @@ export function splitApiPages() {
   for (const { entry, pages } of entries) {
     places.set(entry, entry);
     for (const { page, text } of pages)
-      for (const [, id] of text.matchAll(/<a id="([^"]+)">/g)) places.set(`${entry}#${id}`, page);
+      for (const [, one, other] of text.matchAll(/<a id="([^"]+)">|\{#([^}]+)\}$/gm))
+        places.set(`${entry}#${one ?? other}`, page);
   }
   for (const { entry, pages } of entries)
     for (const { page, text } of pages)
@@ -49,61 +64,131 @@ function withLinks(text, entry, page, places) {
 }
 
 function pagesOf(entry, markdown) {
-  const text = markdown.replaceAll(INHERITED, '');
-  const [title, ...sections] = text.split(/^(?=## )/m);
+  const [, ...sections] = markdown.replaceAll(INHERITED, '').split(/^(?=## )/m);
   const kinds = sections.map((section) => {
     const [heading, ...members] = section.split(MEMBER);
-    return { kind: heading.replace(/^## |\n/g, ''), members: members.map(trimmed) };
+    return { kind: heading.replace(/^## |\n/g, ''), members };
   });
   const references = kinds.find(({ kind }) => kind === 'References')?.members ?? [];
-  const own = kinds.filter(({ kind }) => kind !== 'References');
-  const index = `${title}${byTask(entry, own, references)}`;
-  if (text.length <= MAX_LENGTH)
-    return [{ page: entry, text: index + own.map(wholeKind).join('') + listOf(references) }];
-  const pages = packed(
-    entry,
-    own.flatMap(({ members }) => members.flatMap(inParts)),
+  const all = kinds.flatMap(({ kind, members }) =>
+    kind === 'References' ? [] : members.map((raw) => memberOf(raw, KINDS[kind])),
   );
-  const lists = own.map(({ kind, members }) => `## ${kind}\n\n${members.map(row).join('\n')}\n\n`);
-  return [{ page: entry, text: index + lists.join('') + listOf(references) }, ...pages];
+  const groups = [...new Set(Object.values(KINDS))]
+    .map((kind) => ({
+      kind,
+      members: all
+        .filter((member) => member.kind === kind)
+        .toSorted((one, other) => isMain(other, entry) - isMain(one, entry)),
+    }))
+    .filter(({ members }) => members.length > 0);
+  const index = `${introduction(entry)}${byTask(entry, all, references)}`;
+  const around = heightOf(index) + heightOf(listOf(references));
+  moveOut(groups, MAX_HEIGHT - around);
+  const text = index + groups.map(sectionOf).join('') + listOf(references);
+  const own = groups.flatMap(({ members }) => members.filter(({ isAlone }) => isAlone));
+  return [
+    { page: entry, text },
+    ...own.map((member) => pageOf(entry, member)),
+    ...groups.filter(({ isApart }) => isApart).flatMap((group) => pagesOfKind(entry, group)),
+  ];
 }
 
-/** Fills pages with members, in their order. */
-function packed(entry, members) {
-  const packs = [];
-  for (const member of members) {
-    const last = packs.at(-1);
-    if (last !== undefined && last.join('').length + member.length <= MAX_LENGTH) last.push(member);
-    else packs.push([member]);
+/** Whether the package is named after it, such as `rateLimit()` of `@mortise/rate-limit`: readers want it first. */
+function isMain({ name }, entry) {
+  const words = posix.basename(entry).replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  return Number(name === `${words}()`);
+}
+
+function memberOf(raw, kind) {
+  const text = compact(withIds(raw));
+  const about = { kind, name: nameOf(raw), id: idOf(raw), link: linkOf(raw), row: rowOf(raw) };
+  return { ...about, text, sentence: sentenceOf(text), isLong: heightOf(text) > MAX_SHARED };
+}
+
+/** Marks what has its own page, and then the kinds that have, the longest first, until the rest fits. */
+function moveOut(groups, room) {
+  const shared = ({ members }) => members.filter(({ isAlone }) => !isAlone);
+  const height = (group) =>
+    heightOf(
+      shared(group)
+        .map(({ text }) => text)
+        .join('\n\n'),
+    );
+  const heightShown = (group) =>
+    (group.isApart ? 0 : height(group)) + heightOf(rowsOf(group).join('\n'));
+  const isTooMuch = () => groups.reduce((sum, group) => sum + heightShown(group), 0) > room;
+  if (isTooMuch())
+    for (const member of groups.flatMap(({ members }) => members)) member.isAlone = member.isLong;
+  while (isTooMuch()) {
+    const [longest] = groups
+      .filter((group) => !group.isApart && shared(group).length > 0)
+      .sort((one, other) => height(other) - height(one));
+    if (longest === undefined) return;
+    longest.isApart = true;
   }
-  return packs.map((pack) => {
-    const names = [
-      ...new Set([pack[0], pack.at(-1)].map((member) => nameOf(member).replace('()', ''))),
-    ];
-    const back = `Of [${entry}](${posix.basename(entry)}.md).\n\n`;
-    const text = `# ${names.join(' to ')}\n\n${back}${pack.join('\n\n***\n\n')}\n`;
-    return { page: `${entry}_${idOf(pack[0])}`, text };
+}
+
+const rowsOf = ({ members, isApart }) =>
+  members.filter(({ isAlone }) => isAlone || isApart).map(({ row, sentence }) => row + sentence);
+
+/** A kind on the page of its entry: the names of what has another page, then the rest. */
+function sectionOf(group) {
+  const here = group.members.filter(({ isAlone }) => !isAlone && !group.isApart);
+  const parts = [rowsOf(group).join('\n'), ...here.map(({ text }) => atLevel(3, text))].filter(
+    Boolean,
+  );
+  return `## ${group.kind}\n\n${parts.join('\n\n')}\n\n`;
+}
+
+function pageOf(entry, { kind, name, id, text, sentence }) {
+  const description = `${name.replaceAll('\\', '')} of ${entry}${sentence.replaceAll(/[`*\\]/g, '')}`;
+  return {
+    page: `${entry}_${id}`,
+    text: `${front(entry, description, 'member')}${crumbs(entry, kind)}${atLevel(1, text)}\n`,
+  };
+}
+
+/** The pages of what has no own page; their names are ranges of the alphabet only if one page is too small for the kind. */
+function pagesOfKind(entry, { kind, members }) {
+  const packs = packed(members.filter(({ isAlone }) => !isAlone));
+  return packs.map((pack, i) => {
+    const letters = [pack[0], pack.at(-1)].map(({ name }) =>
+      name.replace('\\', '')[0].toUpperCase(),
+    );
+    const range = packs.length === 1 ? '' : `, ${[...new Set(letters)].join(' to ')}`;
+    const slug = `${kind.toLowerCase()}${i === 0 ? '' : `-${i + 1}`}`;
+    const body = pack.map(({ text }) => atLevel(2, text)).join('\n\n');
+    const head = `${front(entry, `${kind} of ${entry}${range}.`, 'kind')}${crumbs(entry)}`;
+    return {
+      page: `${entry}_${slug}`,
+      text: `${head}# ${kind} of \`${entry}\`${range}\n\n${body}\n`,
+    };
   });
 }
 
-/** Splits a member that is too long for one page between its methods. */
-function inParts(member) {
-  if (member.length <= MAX_LENGTH) return [member];
-  const [first, ...methods] = member.split(METHOD);
-  const parts = [first];
-  for (const method of methods) {
-    if (parts.at(-1).length + method.length <= MAX_LENGTH) parts.push(parts.pop() + method);
-    else parts.push(continued(member, parts.length + 1) + method);
+/** As few pages as their heights allow, of about the same height. */
+function packed(members) {
+  const sorted = members.toSorted((one, other) =>
+    one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }),
+  );
+  const heights = sorted.map(({ text }) => heightOf(text));
+  const total = heights.reduce((sum, height) => sum + height, 0);
+  const each = total / Math.ceil(total / MAX_HEIGHT);
+  const packs = [];
+  let start = 0;
+  for (const [i, member] of sorted.entries()) {
+    const nth = Math.floor(start / each);
+    (packs[nth] ??= []).push(member);
+    start += heights[i];
   }
-  return parts;
+  return packs.filter(Boolean);
 }
 
-function continued(member, part) {
-  return `<a id="${idOf(member)}-part-${part}"></a>\n\n### ${nameOf(member)}, part ${part}\n\n#### Methods\n\n`;
-}
-
-function wholeKind({ kind, members }) {
-  return `## ${kind}\n\n${members.join('\n\n***\n\n')}\n\n`;
+/** With the heading of the member at this level, and those of its methods one below. */
+function atLevel(level, text) {
+  return text.replaceAll(/^#{3,}(?= )/gm, (marks) =>
+    '#'.repeat(marks.length > 3 ? level + 1 : level),
+  );
 }
 
 /** What an entry exports of other entries, as links. */
@@ -111,8 +196,4 @@ function listOf(references) {
   if (references.length === 0) return '';
   const links = references.map((member) => `<a id="${idOf(member)}"></a>${linkOf(member)}`);
   return `## From other packages\n\n${links.join(' · ')}\n`;
-}
-
-function row(member) {
-  return `- ${linkOf(member)}${sentenceOf(member)}`;
 }

@@ -14,19 +14,17 @@ const TASKS = {
 };
 
 /** @throws {Error} for a name that `mortise` does not export */
-export function byTask(entry, kinds, references) {
+export function byTask(entry, members, references) {
   if (entry !== 'mortise') return '';
-  const members = new Map(
-    [...kinds.flatMap(({ members }) => members), ...references].map((member) => [
-      nameOf(member).replace('()', ''),
-      member,
-    ]),
-  );
+  const links = new Map([
+    ...members.map(({ name, link }) => [name.replace('()', ''), link]),
+    ...references.map((member) => [nameOf(member).replace('()', ''), linkOf(member)]),
+  ]);
   const rows = Object.entries(TASKS).map(([task, list]) => {
     const names = list.split(/\s+/);
-    const lost = names.filter((name) => !members.has(name));
+    const lost = names.filter((name) => !links.has(name));
     if (lost.length > 0) throw new Error(`mortise has no ${lost.join(', ')}: see api-tasks.js.`);
-    return `| ${task} | ${names.map((name) => linkOf(members.get(name))).join(', ')} |`;
+    return `| ${task} | ${names.map((name) => links.get(name)).join(', ')} |`;
   });
   return `## By task\n\n| To | Use |\n|---|---|\n${rows.join('\n')}\n\n`;
 }

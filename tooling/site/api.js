@@ -45,6 +45,8 @@ export async function writeApi() {
     typeAliasPropertiesFormat: 'table',
     propertyMembersFormat: 'table',
     typeDeclarationFormat: 'table',
+    expandParameters: true,
+    tableColumnSettings: { hideInherited: true, hideModifiers: true, hideOverrides: true },
     // Members that classes inherit from `Error` and other classes of the platform.
     excludeExternals: true,
     useHTMLAnchors: true,

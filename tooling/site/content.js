@@ -15,7 +15,7 @@ import { withDiagrams } from './diagrams.js';
 import { asHome } from './home.js';
 import { writeLlms } from './llms.js';
 import { pagesOfSources } from './sidebar.js';
-import { withChart } from './proofs.js';
+import { withChart, withIntervals } from './proofs.js';
 import { content } from './places.js';
 import { listOfRecipes, RECIPES, recipesOf } from './recipes.js';
 
@@ -55,7 +55,7 @@ export async function writeContent(chromium) {
     if (source === 'README.md') return [page, asHome(linked, description)];
     // A README has a section for it.
     const text = source.startsWith('docs/') ? withInstallLines(linked) : linked;
-    const shown = page === 'performance.md' ? withChart(text) : text;
+    const shown = page === 'performance.md' ? withIntervals(withChart(text)) : text;
     return [page, withDescription(shown, description)];
   });
   if (dead.length > 0) throw new Error(`These links lead nowhere:\n${dead.join('\n')}`);

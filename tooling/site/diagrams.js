@@ -9,6 +9,12 @@ const FENCE = /^```mermaid\n(.*?)^```$/gms;
 const THEMES = ['default', 'dark'];
 /** One file of it draws; its dependencies would be half of what is installed for the site. */
 const MERMAID = 'mermaid@11.12.1';
+const LOOK = {
+  htmlLabels: false,
+  flowchart: { htmlLabels: false },
+  // A drawing of five participants is as wide as the text of a page.
+  sequence: { wrap: true, width: 130, actorMargin: 30, wrapPadding: 4 },
+};
 
 /**
  * Replaces each diagram by two images, one for light and one for dark.
@@ -20,7 +26,10 @@ export async function withDiagrams(chromium, pages) {
   const changed = pages.map(([page, markdown]) => [
     page,
     markdown.replaceAll(FENCE, (_fence, source) => {
-      const name = createHash('sha256').update(source).digest('hex').slice(0, 12);
+      const name = createHash('sha256')
+        .update(JSON.stringify([source, LOOK]))
+        .digest('hex')
+        .slice(0, 12);
       found.set(name, source);
       const alt = /^\s*accTitle: (.+)$/m.exec(source)?.[1];
       if (alt === undefined)
@@ -65,12 +74,14 @@ async function render(browser, diagrams, folder) {
   await page.setContent('<body></body>');
   await page.addScriptTag({ path: library });
   for (const diagram of diagrams) {
-    const svg = await page.evaluate(async ({ name, source, theme }) => {
-      const fontFamily = 'system-ui, sans-serif';
-      const plain = { htmlLabels: false, flowchart: { htmlLabels: false } };
-      globalThis.mermaid.initialize({ startOnLoad: false, theme, fontFamily, ...plain });
-      return (await globalThis.mermaid.render(`d${name}`, source)).svg;
-    }, diagram);
+    const svg = await page.evaluate(
+      async ({ name, source, theme, look }) => {
+        const fontFamily = 'system-ui, sans-serif';
+        globalThis.mermaid.initialize({ startOnLoad: false, theme, fontFamily, ...look });
+        return (await globalThis.mermaid.render(`d${name}`, source)).svg;
+      },
+      { ...diagram, look: LOOK },
+    );
     writeFileSync(join(folder, diagram.file), svg);
   }
   await page.close();

@@ -1,4 +1,5 @@
 /** The home page: the first screen of the README as two columns, then its proofs, then the rest of it. */
+import { packages } from '../setup/packages.js';
 import { takeProofs } from './proofs.js';
 
 const INSTALL = {
@@ -24,6 +25,7 @@ export function asHome(markdown, description) {
   const [, name, sentence, program, rest] = parts.exec(markdown);
   const [aboutProgram] = rest.split(/^## /m);
   const { proofs, rest: later } = takeProofs(rest);
+  const { version } = packages().find((one) => one.name === 'mortise').manifest;
   const tabs = Object.entries(INSTALL).map(([tool, line]) => `\`\`\`sh [${tool}]\n${line}\n\`\`\``);
   return `---
 layout: page
@@ -84,7 +86,12 @@ ${aboutProgram}
 ${proofs}
 <div class="from-readme">
 
-${later.replace(REPEATED, '')}
+${later.replace(REPEATED, '').replace(/^MIT\n*$/m, '')}
+</div>
+<div class="foot">
+
+Mortise ${version}, MIT license · [Support and versions](support.md) · [Report a vulnerability](reporting.md)
+
 </div>
 </div>
 `;

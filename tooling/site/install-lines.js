@@ -8,24 +8,29 @@ const manifests = new Map(packages().map(({ name, manifest }) => [name, manifest
 const IMPORTED = /\b(?:from|import) '([^'.][^']*)'/g;
 
 /**
- * Puts `npm install` before each program that needs more than `mortise`. The first one of a page also says how to run it.
+ * Puts `npm install` before each program that needs more than `mortise` and what the page itself installs. The first one of
+ * a page also says how to run it.
  *
  * @param {string} markdown a page whose programs readers copy
  */
 export function withInstallLines(markdown) {
   let isFirst = true;
+  const written = [...markdown.matchAll(/^npm install (?!-)(.+)$/gm)].flatMap(([, line]) =>
+    line.split(/\s+/),
+  );
   return markdown.replace(PROGRAM, (block, language, code) => {
     const entries = [...code.matchAll(IMPORTED)].map(([, entry]) => entry);
     const names = [...new Set(entries.flatMap(packagesOf))];
-    if (names.every((name) => name === 'mortise')) return block;
+    if (names.every((name) => name === 'mortise' || written.includes(name))) return block;
     const untyped = language === 'ts' ? names.filter((name) => !hasTypes(name)) : [];
-    const file = language === 'ts' ? 'tsx app.mts' : 'node app.mjs';
+    const run = language === 'ts' ? 'npx tsx app.mts' : 'node app.mjs';
+    const needed = code.includes('process.env.DATABASE_URL') ? 'DATABASE_URL=postgres://... ' : '';
     const lines = [
       `npm install ${names.toSorted(byPlace).join(' ')}`,
       ...(untyped.length > 0
         ? [`npm install -D ${untyped.map((name) => `@types/${name}`).join(' ')}`]
         : []),
-      ...(isFirst && !/from '\.\//.test(code) ? [`npx ${file}  # runs the program below`] : []),
+      ...(isFirst && !/from '\.\//.test(code) ? [`${needed}${run}  # runs the program below`] : []),
     ];
     isFirst = false;
     return `<div class="install">\n\n\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n\n</div>\n\n${block}`;

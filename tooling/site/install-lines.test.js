@@ -30,6 +30,21 @@ test('each program names the packages that it imports, and the first one how to 
   ]);
 });
 
+test('what the page itself installs is not named again', () => {
+  const typed = block('ts', "import { endpoint } from '@mortise/endpoint';");
+  const health = block('js', "import { health } from '@mortise/health';");
+  const own = block('sh', 'npm install mortise @mortise/endpoint');
+  expect(commandsFor(own, typed, health)).toEqual([
+    ['npm install mortise @mortise/endpoint'],
+    ['npm install @mortise/health', 'node app.mjs  # runs the program below'],
+  ]);
+});
+
+test('a program that reads DATABASE_URL is run with one', () => {
+  const page = block('js', "import pg from 'pg';", 'new pg.Pool(process.env.DATABASE_URL);');
+  expect(commandsFor(page)[0][1]).toMatch(/^DATABASE_URL=postgres:\S+ node app\.mjs /);
+});
+
 test('a program that imports another file is not run alone', () => {
   const page = block('js', "import pg from 'pg';", "import { app } from './app.js';");
   expect(commandsFor(page)).toEqual([['npm install pg']]);

@@ -14,6 +14,9 @@ const PICTURE = /^!\[(CPU time[^\]\n]*)\][^\n]*$/m;
 const EXPLAIN =
   /^(Middleware is [^\n]*`app\.explain\(\)`[^\n]*\n)\n(```ts\n.*?^```\n)\n(```text\n.*?^```\n)/ms;
 
+/** The example library and its pictures. */
+const LIBRARY = /^To see a larger application[^]*?(?=^## )/m;
+
 /**
  * Takes the proofs out of the README, so that they are not on the page twice.
  *
@@ -23,10 +26,11 @@ const EXPLAIN =
  */
 export function takeProofs(markdown) {
   const [, sentence, program, output] = EXPLAIN.exec(markdown) ?? [];
-  if (output === undefined)
-    throw new Error('README.md lacks explain(): correct tooling/site/proofs.js.');
+  const [library] = LIBRARY.exec(markdown) ?? [];
+  if (output === undefined || library === undefined)
+    throw new Error('README.md lacks explain() or the library: correct tooling/site/proofs.js.');
   return {
-    rest: markdown.replace(PICTURE, '').replace(EXPLAIN, ''),
+    rest: markdown.replace(PICTURE, '').replace(EXPLAIN, '').replace(LIBRARY, ''),
     proofs: `<div class="proofs">
 <div>
 
@@ -39,6 +43,12 @@ ${cheap(markdown)}
 ## Abuse is tested
 
 ${abuse()}
+</div>
+<div>
+
+## A whole application
+
+${library}
 </div>
 <div class="explain">
 
@@ -72,6 +82,13 @@ export function withChart(markdown) {
     return `<img class="for-${theme}" src="/chart-${theme}.svg" alt=${JSON.stringify(alt)}>`;
   });
   return markdown.replace(PICTURE, `<p class="diagram">${images.join('')}</p>`);
+}
+
+/** Puts each interval of a table below its ratio: `1.15 (1.11–1.27)` would break at its dash. */
+export function withIntervals(markdown) {
+  return markdown.replaceAll(/^\|.*$/gm, (row) =>
+    row.replaceAll(/ \((\d[\d.]*)–(\d[\d.]*)\)/g, '<br>($1\u2060–\u2060$2)'),
+  );
 }
 
 function cheap(markdown) {

@@ -1,5 +1,20 @@
 /** Each section of `docs/recipes.md` becomes a page of the site; the client code that tries the program is folded. */
+import { descriptionOf } from './describe.js';
+
 export const RECIPES = 'docs/recipes.md';
+
+/** The recipes by task, in their order: each group begins with this one. */
+const GROUPS = {
+  'log-visitors-in-and-out': 'Users',
+  'accept-file-uploads': 'Files',
+  'build-a-json-api-with-errors': 'APIs',
+  'receive-a-webhook': 'Webhooks, jobs and email',
+  'query-with-kysely': 'Databases',
+  'send-events-to-the-browser': 'Live',
+  'let-other-origins-call-your-api': 'Browsers and addresses',
+  'run-behind-a-proxy': 'Operation',
+  'mount-trpc': 'Other libraries',
+};
 
 /** The program, the client at its end, and what the client prints. */
 const TRIED = /^(```ts\n.*?\n)\n(\/\/ Try it.*?^```\n(?:\n```text\n.*?^```\n)?)/gms;
@@ -22,9 +37,31 @@ export function recipesOf(markdown) {
     });
 }
 
-/** The page that lists the recipes, after their shared introduction. */
+/**
+ * @returns {{ group: string, recipes: ReturnType<typeof recipesOf> }[]}
+ * @throws {Error} if a group begins with a recipe that does not exist
+ */
+export function groupsOfRecipes(markdown) {
+  const groups = [];
+  for (const recipe of recipesOf(markdown)) {
+    const group = GROUPS[recipe.slug];
+    if (group !== undefined) groups.push({ group, recipes: [] });
+    groups.at(-1).recipes.push(recipe);
+  }
+  if (groups.length !== Object.keys(GROUPS).length)
+    throw new Error('A group of recipes begins with none of docs/recipes.md: see recipes.js.');
+  return groups;
+}
+
+/** The page that lists the recipes, after their shared introduction: what each is for, in its first sentence. */
 export function listOfRecipes(markdown) {
   const [introduction] = markdown.split(/^(?=## )/m);
-  const lines = recipesOf(markdown).map(({ slug, title }) => `- [${title}](recipes.md#${slug})`);
-  return `${introduction}\n${lines.join('\n')}\n`;
+  const sections = groupsOfRecipes(markdown).map(({ group, recipes }) => {
+    const lines = recipes.map(
+      (recipe) =>
+        `- [${recipe.title}](recipes.md#${recipe.slug}): ${descriptionOf(recipe.markdown) ?? ''}`,
+    );
+    return `## ${group}\n\n${lines.join('\n')}\n`;
+  });
+  return `${introduction}\n${sections.join('\n')}`;
 }

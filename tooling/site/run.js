@@ -55,6 +55,12 @@ function copyTheme() {
   cpSync(join(place, 'theme'), join(config, 'theme'), { recursive: true });
 }
 
+/** Lets the name of an entry break after a slash. */
+function withBreaks({ text, items, ...rest }) {
+  const shown = { text: text.replaceAll('/', '/<wbr>'), ...rest };
+  return items === undefined ? shown : { ...shown, items: items.map(withBreaks) };
+}
+
 async function build() {
   installTools(home, readFileSync(join(place, 'package.json'), 'utf8'));
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
@@ -67,7 +73,7 @@ async function build() {
   writeApiIndex(api);
   copyTheme();
   cpSync(join(place, 'vitepress.config.js'), join(config, 'config.js'));
-  const settings = { address, sidebar: { '/api/': api, '/': sidebar() } };
+  const settings = { address, sidebar: { '/api/': api.map(withBreaks), '/': sidebar() } };
   writeFileSync(join(config, 'settings.json'), JSON.stringify(settings));
   const vitepress = join(home, 'node_modules/vitepress/bin/vitepress.js');
   const { status, stdout, stderr } = spawnSync(

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { filesIn, packages, pagesOfTree, root } from '../setup/packages.js';
-import { RECIPES, recipesOf } from './recipes.js';
+import { groupsOfRecipes, RECIPES } from './recipes.js';
 
 /**
  * The sidebar, group by group, in the order in which readers need them. A page of `docs/` or a package that is not listed
@@ -101,7 +101,7 @@ export function sidebar() {
   return [
     group('Start', Start),
     group('Guides', Guides),
-    { text: 'Recipes', items: recipes() },
+    { text: 'Recipes', items: [{ text: 'All recipes', link: '/recipes' }, ...recipes()] },
     { text: 'Packages', items: Object.entries(PACKAGES).map(packagesFor) },
     { text: 'Reference', items: [...group('', Reference).items, { text: 'API', link: '/api/' }] },
     group('From other frameworks', GROUPS['From other frameworks']),
@@ -138,7 +138,11 @@ function packagesFor([text, names]) {
 
 function recipes() {
   const page = readFileSync(join(root, RECIPES), 'utf8');
-  return recipesOf(page).map(({ slug, title }) => ({ text: title, link: `/recipes/${slug}` }));
+  return groupsOfRecipes(page).map(({ group: text, recipes: all }) => ({
+    text,
+    collapsed: false,
+    items: all.map(({ slug, title }) => ({ text: title, link: `/recipes/${slug}` })),
+  }));
 }
 
 function entry(source) {

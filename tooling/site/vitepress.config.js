@@ -26,8 +26,34 @@ function searchable(source, env, md) {
   const rendered = md.render(source, env);
   md.options.highlight = highlight;
   if (env.frontmatter?.search === false) return '';
-  if (!path.startsWith('api/')) return rendered.replace(ASIDE, '');
-  return rendered.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs)?.join('\n') ?? '';
+  if (env.frontmatter?.api !== undefined) return namesOfApi(rendered, env.frontmatter);
+  if (path.startsWith('api/')) return '';
+  const sections = path === 'codes.md' ? rendered.replace(ROW_OF_CODE, CODE_AS_HEADING) : rendered;
+  return withPlainHeadings(sections).replace(ASIDE, '');
+}
+
+/** Each code of an error is found as a section of its own. */
+const ROW_OF_CODE = /<td><a id="(\w+)"><\/a>(.*?)<\/td>/g;
+const CODE_AS_HEADING = '<h3>$2 <a class="header-anchor" href="#$1">#</a></h3><td>';
+
+/** The search takes the text of a heading only up to its first link. */
+const withPlainHeadings = (html) =>
+  html.replace(/<h([1-6]).*?<\/h\1>/gs, (heading) =>
+    heading.replace(/<a (?!class="header-anchor").*?>(.*?)<\/a>/gs, '$1'),
+  );
+
+/** The names of a page of the API; where the page itself is named after its entry or a kind, its members are the titles. */
+function namesOfApi(html, { entry, api }) {
+  const names = html.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs) ?? [];
+  const first = { entry: 3, kind: 2, member: 1 }[api];
+  const own = api === 'entry' ? 2 : 1;
+  const lines = names.map((line) => {
+    const level = Number(/^<h([1-6])/.exec(line)?.[1] ?? first);
+    if (level < first) return '';
+    return line.replaceAll(/(?<=^<h|<\/h)\d/g, level - first + own);
+  });
+  const top = api === 'entry' ? `<h1>${entry} <a href="#">#</a></h1>${entry}` : '';
+  return top + lines.join('\n');
 }
 
 /** As the forge generates them from headings, so that a link to a section works in both places. */
@@ -121,7 +147,7 @@ export default defineConfig({
     ],
   },
   transformPageData(page) {
-    if (page.relativePath.startsWith('api/')) page.description = `The public API: ${page.title}.`;
+    if (page.relativePath.startsWith('api/')) page.description ||= `The public API: ${page.title}.`;
   },
   transformHead: ({ pageData: { title, description } }) => [
     ['meta', { property: 'og:title', content: title }],
@@ -158,9 +184,14 @@ export default defineConfig({
     sidebar,
     nav: [
       { text: 'Get started', link: '/getting-started' },
-      { text: 'Guides', link: '/guides/routing' },
-      { text: 'Recipes', link: '/recipes' },
-      { text: 'API', link: '/api/' },
+      { text: 'Guides', link: '/guides/routing', activeMatch: '^/guides/(?!choose)' },
+      { text: 'Recipes', link: '/recipes', activeMatch: '^/recipes' },
+      {
+        text: 'Packages',
+        link: '/guides/choose-your-packages',
+        activeMatch: '^/(packages/|guides/choose)',
+      },
+      { text: 'API', link: '/api/', activeMatch: '^/api/' },
     ],
     search: {
       provider: 'local',

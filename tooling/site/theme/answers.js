@@ -28,9 +28,13 @@ const WORTH = [
   [/^\/guides\//, 3],
   [/^\/(?:recipes\/|typed-apis|security|node-server|ends-|development|getting-)/, 2],
   [/^\/(?:from-slim-3|examples\/|architecture|life-|variants)/, 0.5],
+  [/^\/codes\.html#[A-Z]/, 0.2],
+  [/^\/api\/mortise[._]/, 0.2],
   [/^\/api\//, 0.1],
 ];
 const NAMED_PAGE = 6;
+/** For a name in code such as `withHeader`: its section of the API comes first. */
+const NAMED_MEMBER = 40;
 
 /** The numbers of words that a key of `MEANINGS` can have, the most first. */
 const MEANING_LENGTHS = [4, 3, 2, 1];
@@ -42,7 +46,7 @@ const WHOLE_WORDS = {
   tokenize: (words) => words.split(' '),
   boost: { title: 6, titles: 3, text: 1 },
   boostDocument: (id, term) =>
-    id.startsWith(`/from-${term}`)
+    id.startsWith(`/from-${term}`) || id === `/codes.html#${term.toUpperCase()}`
       ? NAMED_PAGE
       : (WORTH.find(([pages]) => pages.test(id))?.[1] ?? 1),
 };
@@ -82,10 +86,19 @@ export function answersTo(question, find) {
     if (!(known?.parts === strong && known.score > result.score))
       results.set(result.id, { ...result, parts: strong });
   }
+  for (const result of results.values())
+    if (isMember(result.id, question)) result.score *= NAMED_MEMBER;
   // With the square, all words in the text outweigh one in a title.
   const worth = ({ score, parts: own }) => score * (own + WEAK) ** 2;
   const ordered = [...results.values()].sort((one, other) => worth(other) - worth(one));
   return withOtherPages(ordered);
+}
+
+/** Whether the section describes the only word of the question, if that is a name in code. */
+function isMember(id, question) {
+  const name = question.trim().replace('()', '');
+  const anchor = id.startsWith('/api/') ? id.replace(/^.*#|-\d+$/g, '') : '';
+  return /^[a-z]+[A-Z]\w*$|^(?:[A-Z]\w*){2,}$/.test(name) && anchor === name.toLowerCase();
 }
 
 /** Puts all but two sections of a page behind those of other pages. */

@@ -9,7 +9,13 @@ export default {
   loadJSON(json) {
     const index = MiniSearch.loadJSON(json, { ...FIELDS, processTerm });
     const find = index.search.bind(index);
-    index.search = (question) => answersTo(question, find);
+    index.search = (question) => answersTo(question, find).map(withEntry);
     return index;
   },
 };
+
+/** A member of the API is shown with its entry, which the address of its page has: `@mortise/app_json.html`. */
+function withEntry(result) {
+  const [, entry] = /^\/api\/([^_]+)_/.exec(result.id) ?? [];
+  return entry === undefined ? result : { ...result, titles: [entry, ...result.titles] };
+}

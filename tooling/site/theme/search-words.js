@@ -60,14 +60,18 @@ export const MEANINGS = Object.fromEntries(
   collectstatic, favicon, robots txt, sitemap, whitenoise, assets, public folder, public directory: static files
   file size, upload limit: maxfilebytes
   extend request, request type: extend type
-  bind json, form request, gin binding, model binding, permit, pipes, sanitize, global pipes, should bind json, strong parameters, valid, validation pipe, pydantic, bean validation, jakarta validation, bind uri, bind query, changeset, form object, model validation, request body validation, request validation, validate request, validate requests, validating requests, validating api requests, api validation, param converter, value resolver, argument resolver: validate input
+  bind json, form request, gin binding, model binding, permit, pipes, sanitize, global pipes, should bind json, strong parameters, valid, validation, validation pipe, pydantic, bean validation, jakarta validation, bind uri, bind query, changeset, form object, model validation, request body validation, request validation, validate request, validate requests, validating requests, validating api requests, api validation, param converter, value resolver, argument resolver: validate input
   geoip: client address
   global guards, guard, guards, protect route, protect routes, protected route, private route: protect routes token
   hello world, install, installation, quickstart, tutorial: getting started
+  not found handler, notfound, notfound handler: custom 404
+  set error handler: error handler class
+  nest, nest js: nestjs
+  avatar, avatars, photo, photos, picture, pictures, profile picture: upload a file
   hapi, restify: express
   autowired, awilix, bean, beans, component scan, inject service, injectable, inversify, ioc, override provider, provider, providers, service container, service provider, tsyringe, singleton, dynamic module, dynamic modules, module reference, circular dependency: dependency injection
   handler interceptor, interceptor, interceptors, modify response: middleware response
-  ajv, class validator, dto, express validator, joi, valibot, validator, validators, vinejs, yup, nested model, nested models, nested object, nested objects: validate schema
+  ajv, typebox, class validator, dto, express validator, joi, valibot, validator, validators, vinejs, yup, nested model, nested models, nested object, nested objects: validate schema
   jwks: jwt
   internationalization, l10n, language, locale, localization, multilingual, translation, gettext, message source, vue i18n: i18n
   lifecycle: life request
