@@ -6,7 +6,10 @@ import { inProcess } from 'mortise/testing';
 import { notedWarnings } from '../testing/noted-warnings.js';
 
 const warnings = notedWarnings();
-const PREFLIGHT = { Origin: 'https://page.test', 'Access-Control-Request-Method': 'GET' };
+const PREFLIGHT: Readonly<Record<string, string>> = {
+  Origin: 'https://page.test',
+  'Access-Control-Request-Method': 'GET',
+};
 
 const auth = (optional = false) =>
   bearerAuth({ verify: (_request, token) => ({ name: token }), optional });
@@ -20,7 +23,7 @@ const ofPage = (methods?: () => []) =>
 /** Sends two requests without credentials, and returns the warnings. */
 async function sent(
   build: (app: AppInterface) => void,
-  { headers = PREFLIGHT as Record<string, string>, development = true, method = 'OPTIONS' } = {},
+  { headers = PREFLIGHT, development = true, method = 'OPTIONS' } = {},
 ) {
   const app = createApp({ development });
   app.get('/', (_request, response) => response);
