@@ -19,7 +19,11 @@ const accepted = {
   // `JSON.stringify` omits the member that no schema has.
   answer: JSON.stringify({ ...placed(42, ORDER), margin: undefined }),
 };
-const problem = { title: 'Unprocessable Content', status: 422, detail: '1 value is not valid.' };
+const problem = {
+  title: 'Unprocessable Content',
+  status: 422,
+  detail: 'The request has 1 invalid value.',
+};
 const refused = {
   ...{ ...order(wrong), status: 422, type: PROBLEM_TYPE },
   // The sentences of the libraries differ.

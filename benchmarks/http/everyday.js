@@ -35,7 +35,7 @@ export const problem = (where, path, detail) => ({
   errors: [{ in: where, pointer: `#/${path.join('/')}`, detail }],
   title: 'Unprocessable Content',
   status: 422,
-  detail: '1 value is not valid.',
+  detail: 'The request has 1 invalid value.',
   code: 'INPUT_INVALID',
 });
 

@@ -63,7 +63,7 @@ describe('the program', () => {
     expect(await run('import', none)).toEqual([1, `There is no file ${none}.\n`]);
     expect(await run('search', 'x'.repeat(201))).toEqual([
       1,
-      expect.stringMatching(/^1 value is not valid\.\n#\/q: .*200/),
+      expect.stringMatching(/^The request has 1 invalid value\.\n#\/q: .*200/),
     ]);
     expect(await interrupt(library())).toBe(0);
   }, 120_000);

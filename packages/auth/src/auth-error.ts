@@ -9,11 +9,11 @@ export type AuthCode =
   | 'SCOPE_INSUFFICIENT';
 
 const ANSWERS: Readonly<Record<AuthCode, readonly [status: number, message: string]>> = {
-  CREDENTIALS_INVALID: [401, 'the credentials are invalid or have expired'],
-  CREDENTIALS_MALFORMED: [400, 'the credentials are malformed, or were sent more than once'],
-  CREDENTIALS_MISSING: [401, 'the request has no credentials that this resource accepts'],
-  CREDENTIALS_TOO_LONG: [431, 'the credentials are too long'],
-  SCOPE_INSUFFICIENT: [403, 'the credentials do not allow this request'],
+  CREDENTIALS_INVALID: [401, 'The credentials are invalid or have expired.'],
+  CREDENTIALS_MALFORMED: [400, 'The credentials are malformed, or were sent more than once.'],
+  CREDENTIALS_MISSING: [401, 'The request has no credentials that this resource accepts.'],
+  CREDENTIALS_TOO_LONG: [431, 'The credentials are too long.'],
+  SCOPE_INSUFFICIENT: [403, 'The credentials do not allow this request.'],
 };
 
 /**

@@ -8,6 +8,7 @@ import type {
 } from '@mortise/http-message';
 import { AuthError } from './auth-error.js';
 import { AUTHENTICATION } from './authentication.js';
+import { preflightWarning } from './preflight-warning.js';
 
 /** The outcome of authenticating a request. */
 export type AuthResult =
@@ -64,6 +65,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
   const isUnknown = vary.some((name) => name !== 'Authorization');
   const ofUser = { vary, isPrivate: isUnknown };
   const ofNobody = { vary, isPrivate: false };
+  const warnOfPreflight = preflightWarning(parts.name);
   const required = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
   return {
     ...parts,
@@ -78,6 +80,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
         const marks = result.kind === 'missing' ? ofNobody : ofUser;
         markErrors(request, marks);
         if (result.kind === 'refused') throw result.error;
+        if (result.kind === 'missing' && !optional) warnOfPreflight(request);
         const isUser = result.kind === 'accepted';
         const inner = isUser ? result.request : anonymous(request, optional, challenges);
         const response = handler.handle(inner);

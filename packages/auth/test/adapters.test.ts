@@ -90,7 +90,7 @@ describe.each(implementations)('authentication with %s', (_, factories) => {
     const response = await inProcess(appWith(factories)).get('/', { headers });
     expect(JSON.parse(await response.getBody().text())).toEqual({
       ...{ title: 'Unauthorized', status: 401, code: 'CREDENTIALS_INVALID' },
-      detail: 'the credentials are invalid or have expired',
+      detail: 'The credentials are invalid or have expired.',
     });
   });
 

@@ -102,7 +102,7 @@ describe('decodeContent', () => {
     await expect(decodeContent('', failing(cause), 1)).rejects.toMatchObject({
       code: 'BODY_MALFORMED',
       status: 400,
-      message: expect.stringContaining('invalid content in the request body'),
+      message: expect.stringContaining('The content in the request body is invalid'),
       cause,
     });
     const own = Object.assign(new Error('own'), { status: 422 });
@@ -162,7 +162,7 @@ describe('the ratio of a decoded body to the sent one', () => {
       status: 413,
       headers: {},
       message:
-        'the decoded request body exceeds the limit of 100 times its compressed size: send it uncompressed',
+        'The decoded request body exceeds the limit of 100 times its compressed size. Send it uncompressed.',
     });
   });
 

@@ -55,13 +55,13 @@ export class BodyError extends CodedError<BodyErrorCode> {
   }
 
   static tooLarge(limit: number): BodyError {
-    const message = `the request body exceeds the limit of ${limit} bytes`;
+    const message = `The request body exceeds the limit of ${limit} bytes.`;
     return new BodyError('BODY_TOO_LARGE', 413, message);
   }
 
   /** @param ratio the maximum ratio of the decoded size to the sent size */
   static decodedTooLarge(ratio: number): BodyError {
-    const message = `the decoded request body exceeds the limit of ${ratio} times its compressed size: send it uncompressed`;
+    const message = `The decoded request body exceeds the limit of ${ratio} times its compressed size. Send it uncompressed.`;
     return new BodyError('DECODED_TOO_LARGE', 413, message);
   }
 
@@ -70,27 +70,27 @@ export class BodyError extends CodedError<BodyErrorCode> {
    * @param problem what is wrong with the body
    */
   static malformed(what: string, problem: string, cause?: unknown): BodyError {
-    const message = `invalid ${what} in the request body: ${problem}`;
+    const message = `The ${what} in the request body is invalid: ${problem}.`;
     return new BodyError('BODY_MALFORMED', 400, message, cause === undefined ? {} : { cause });
   }
 
   static mediaType(value: string): BodyError {
-    const message = `invalid Content-Type ${quote(value)}: expected a media type such as "application/json"`;
+    const message = `The Content-Type ${quote(value)} is invalid; expected a media type such as "application/json".`;
     return new BodyError('BODY_MALFORMED', 400, message);
   }
 
   static wrongMediaType(value: string, expected: string): BodyError {
-    const message = `unsupported media type ${quote(value)}: expected ${quote(expected)}`;
+    const message = `The media type ${quote(value)} is not supported; expected ${quote(expected)}.`;
     return new BodyError('BODY_MEDIA_TYPE', 415, message);
   }
 
   static partHeader(problem: string): BodyError {
-    const message = `invalid headers in a form part: ${problem}`;
+    const message = `A part of the form has invalid headers: ${problem}.`;
     return new BodyError('BODY_PART_HEADER', 400, message);
   }
 
   static partTooLarge(what: string, limit: number): BodyError {
-    const message = `a ${what} in the form exceeds the limit of ${limit} bytes`;
+    const message = `A ${what} in the form exceeds the limit of ${limit} bytes.`;
     return new BodyError('BODY_PART_TOO_LARGE', 413, message);
   }
 
@@ -98,31 +98,31 @@ export class BodyError extends CodedError<BodyErrorCode> {
     return new BodyError(
       'BODY_TOO_MANY_PARTS',
       413,
-      `the form exceeds the limit of ${limit} ${what}`,
+      `The form exceeds the limit of ${limit} ${what}.`,
     );
   }
 
   /** @param number the line number, from 1 */
   static lineTooLong(number: number, limit: number): BodyError {
-    const message = `line ${number} of the request body exceeds the limit of ${limit} bytes`;
+    const message = `Line ${number} of the request body exceeds the limit of ${limit} bytes.`;
     return new BodyError('LINE_TOO_LONG', 413, message);
   }
 
   /** @param number the line number, from 1 */
   static lineNotUtf8(number: number, cause: unknown): BodyError {
-    const message = `line ${number} of the request body is not valid UTF-8`;
+    const message = `Line ${number} of the request body is not valid UTF-8.`;
     return new BodyError('LINE_NOT_UTF8', 400, message, { cause });
   }
 
   /** @param supported sent as the `Accept-Encoding` header (RFC 9110 15.5.16); `identity` if the list is empty */
   static encoding(coding: string, supported: readonly string[] = []): BodyError {
-    const message = `unsupported content coding ${quote(coding)} in the request body: send it uncompressed`;
+    const message = `The request body has the unsupported content coding ${quote(coding)}. Send it uncompressed.`;
     const headers = { 'Accept-Encoding': supported.join(', ') || 'identity' };
     return new BodyError('BODY_ENCODING', 415, message, {}, headers);
   }
 
   static charset(label: string): BodyError {
-    const message = `unsupported charset ${quote(label)} in the request body: send UTF-8`;
+    const message = `The request body has the unsupported charset ${quote(label)}. Send UTF-8.`;
     return new BodyError('BODY_CHARSET', 415, message);
   }
 }

@@ -68,7 +68,7 @@ describe.each(implementations)('linesOf with %s', (_, factories) => {
     await expect(read(`é234${end}`, { maxLine: 4 })).rejects.toMatchObject({
       code: 'LINE_TOO_LONG',
       status: 413,
-      message: 'line 1 of the request body exceeds the limit of 4 bytes',
+      message: 'Line 1 of the request body exceeds the limit of 4 bytes.',
     });
   });
 
@@ -148,7 +148,7 @@ describe.each(implementations)('linesOf with %s', (_, factories) => {
     await expect(lines.next()).rejects.toMatchObject({
       code: 'LINE_NOT_UTF8',
       status: 400,
-      message: 'line 2 of the request body is not valid UTF-8',
+      message: 'Line 2 of the request body is not valid UTF-8.',
     });
   });
 
@@ -161,11 +161,11 @@ describe.each(implementations)('linesOf with %s', (_, factories) => {
       expect.objectContaining({ code, message: expect.stringContaining(text) });
     expect(lines).toEqual([
       'a',
-      isOf('LINE_TOO_LONG', 'line 2 '),
+      isOf('LINE_TOO_LONG', 'Line 2 '),
       'b',
-      isOf('LINE_NOT_UTF8', 'line 4 '),
+      isOf('LINE_NOT_UTF8', 'Line 4 '),
       'c',
-      isOf('LINE_TOO_LONG', 'line 6 '),
+      isOf('LINE_TOO_LONG', 'Line 6 '),
     ]);
   });
 
@@ -198,7 +198,7 @@ describe.each(implementations)('linesOf with %s', (_, factories) => {
             const shown = isLast ? line : line.replace(/\r$/, '');
             return bytesOf(shown).length <= 3
               ? shown
-              : `line ${index + 1} of the request body exceeds the limit of 3 bytes`;
+              : `Line ${index + 1} of the request body exceeds the limit of 3 bytes.`;
           });
         expect(lines).toEqual(body === '' ? [] : expected);
       }),

@@ -35,6 +35,30 @@ describe('fetchTransport', () => {
     expect(calls).toEqual([['/', { method: 'GET', headers: {}, body: null, signal: null }]]);
   });
 
+  it('rejects with what to write if no page completes the URL', async () => {
+    const error: unknown = await fetchTransport()({ ...GET, url: '/a' }).catch((e: unknown) => e);
+    expect(error).toMatchObject({
+      code: 'OPTION_INVALID',
+      message:
+        'invalid createClient.baseUrl: received ""; expected the address of the server outside browsers, such as "https://example.org"',
+      cause: { name: 'TypeError' },
+    });
+  });
+
+  it.each<[string, string, Error, object]>([
+    ['of an absolute URL', 'http://a.test/', new TypeError('fetch failed'), {}],
+    ['of a page', '/a', new TypeError('fetch failed'), { location: {} }],
+    ['that is an abort', '/a', new DOMException('aborted', 'AbortError'), {}],
+  ])('rejects with the error of fetch %s', async (_what, url, failure, page) => {
+    Object.assign(globalThis, page);
+    const fetch = () => Promise.reject(failure);
+    try {
+      await expect(fetchTransport({ fetch })({ ...GET, url })).rejects.toBe(failure);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'location');
+    }
+  });
+
   it('passes every part of a request, beside those of init', async () => {
     const { calls, fetch } = recording();
     const { signal } = new AbortController();

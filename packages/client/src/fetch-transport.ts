@@ -1,3 +1,4 @@
+import { memberOf } from '@mortise/base';
 import {
   callable,
   ensure,
@@ -6,6 +7,7 @@ import {
   optional,
   options as declare,
   or,
+  OptionError,
 } from '@mortise/base/options';
 import { commonHeaders, mergeHeaders } from './merge-headers.js';
 import type { Transport } from './transport.js';
@@ -42,23 +44,41 @@ function initOf(given: FetchTransportOptions['init'] = {}, path: string) {
 /**
  * Sends a client's calls with `fetch`. A call rejects if there is no response.
  *
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`; a call rejects with it if `baseUrl` is missing outside browsers
  */
 export function fetchTransport(options?: FetchTransportOptions): Transport {
   const { headers, init, fetch } = declared(options);
   return async ({ method, url, headers: own, body, signal }) => {
     const send = fetch ?? globalThis.fetch;
-    const response = await send(url, {
-      ...init,
-      method,
-      headers: mergeHeaders(headers, own),
-      body,
-      signal,
-    });
+    let response;
+    try {
+      response = await send(url, {
+        ...init,
+        method,
+        headers: mergeHeaders(headers, own),
+        body,
+        signal,
+      });
+    } catch (error) {
+      // The class can be that of another realm.
+      const isRefused = isIncomplete(url) && memberOf(error, 'name') === 'TypeError';
+      throw isRefused ? baseUrlMissing(error) : error;
+    }
     return {
       status: response.status,
       header: (name) => response.headers.get(name),
       bytes: async () => new Uint8Array(await response.arrayBuffer()),
     };
   };
+}
+
+/** Whether a URL is a path, on a platform that cannot complete it, because there is no page. */
+function isIncomplete(url: string): boolean {
+  return !URL.canParse(url) && !('location' in globalThis);
+}
+
+function baseUrlMissing(cause: unknown): OptionError {
+  const expected = 'the address of the server outside browsers, such as "https://example.org"';
+  const error = new OptionError('createClient.baseUrl', '', expected);
+  return Object.assign(error, { cause });
 }

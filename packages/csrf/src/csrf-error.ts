@@ -19,8 +19,8 @@ export class CsrfError extends CodedError<CsrfCode> {
   static refused(code: CsrfCode, cause?: Error): CsrfError {
     const message =
       code === 'CSRF_TOKEN'
-        ? 'the form has expired; reload it and submit it again'
-        : 'the request was refused because it comes from another site';
+        ? 'The form has expired. Reload it and submit it again.'
+        : 'The request was refused because it comes from another site.';
     return new CsrfError(code, message, cause && { cause });
   }
 }

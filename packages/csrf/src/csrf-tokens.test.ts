@@ -285,9 +285,9 @@ describe('the token of a request', () => {
 });
 
 it.each([
-  ['CSRF_TOKEN', 'the form has expired; reload it and submit it again'],
-  ['CROSS_ORIGIN', 'the request was refused because it comes from another site'],
-  ['CROSS_ORIGIN_OLD_BROWSER', 'the request was refused because it comes from another site'],
+  ['CSRF_TOKEN', 'The form has expired. Reload it and submit it again.'],
+  ['CROSS_ORIGIN', 'The request was refused because it comes from another site.'],
+  ['CROSS_ORIGIN_OLD_BROWSER', 'The request was refused because it comes from another site.'],
 ] as const)('the refusal %s is a 403 that says: %s', (code, message) => {
   expect(CsrfError.refused(code)).toMatchObject({ code, status: 403, message });
 });

@@ -45,25 +45,25 @@ export class EndpointBodyError
 
   /** @param accepted sent as the `Accept` header (RFC 9110 15.5.16) */
   static mediaType(received: string, accepted: readonly string[]): EndpointBodyError {
-    const what = received === '' ? 'no Content-Type' : `Content-Type ${quote(received)}`;
-    const message = `unsupported media type for the request body: received ${what}; expected ${accepted.join(' or ')}`;
+    const what = received === '' ? 'no Content-Type' : `the Content-Type ${quote(received)}`;
+    const message = `The request body has ${what}; expected ${accepted.join(' or ')}.`;
     return new EndpointBodyError('BODY_MEDIA_TYPE', 415, message, { Accept: accepted.join(', ') });
   }
 
   /** The response has the header `Accept-Encoding: identity` (RFC 9110 15.5.16). */
   static encoding(coding: string): EndpointBodyError {
-    const message = `unsupported content coding ${quote(coding)} in the request body: send it uncompressed`;
+    const message = `The request body has the unsupported content coding ${quote(coding)}. Send it uncompressed.`;
     const headers = { 'Accept-Encoding': 'identity' };
     return new EndpointBodyError('BODY_ENCODING', 415, message, headers);
   }
 
   static unreadable(type: string): EndpointBodyError {
-    const message = `the request body cannot be read as ${type === '' ? 'its type' : quote(type)}: it is malformed, or neither an object nor a list`;
+    const message = `The request body cannot be read as ${type === '' ? 'its type' : quote(type)}: it is malformed, or neither an object nor a list.`;
     return new EndpointBodyError('BODY_UNREADABLE', 400, message);
   }
 
   static uploadTooLarge(field: string): EndpointBodyError {
-    const message = `the file in the field ${quote(field)} exceeds the server's limit`;
+    const message = `The file in the field ${quote(field)} exceeds the limit of the server.`;
     return new EndpointBodyError('UPLOAD_TOO_LARGE', 413, message);
   }
 }

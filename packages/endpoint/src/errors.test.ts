@@ -10,8 +10,7 @@ describe('the errors of an endpoint', () => {
         code: 'BODY_MEDIA_TYPE',
         status: 415,
         headers: { Accept: 'text/plain, text/csv' },
-        message:
-          'unsupported media type for the request body: received no Content-Type; expected text/plain or text/csv',
+        message: 'The request body has no Content-Type; expected text/plain or text/csv.',
       },
     ],
     [
@@ -69,9 +68,9 @@ describe('the errors of an endpoint', () => {
   });
 
   it.each([
-    [1, 1, '1 value is not valid.'],
-    [100, 100, '100 values are not valid.'],
-    [101, 100, '101 values are not valid. The first 100 are listed.'],
+    [1, 1, 'The request has 1 invalid value.'],
+    [100, 100, 'The request has 100 invalid values.'],
+    [101, 100, 'The request has 101 invalid values. The first 100 are listed.'],
   ])('list at most 100 violations: %d', (count, listed, message) => {
     const error = new InputError(Array.from({ length: count }, () => violation(1)));
     expect([error.violations.length, error.problem.errors.length]).toEqual([count, listed]);

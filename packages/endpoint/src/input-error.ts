@@ -49,9 +49,10 @@ export class InputError extends CodedError<'INPUT_INVALID'> implements HttpError
 }
 
 function summary(count: number): string {
-  if (count === 1) return '1 value is not valid.';
-  const listed = count > MAX_VIOLATIONS ? ` The first ${MAX_VIOLATIONS} are listed.` : '';
-  return `${count} values are not valid.${listed}`;
+  if (count === 1) return 'The request has 1 invalid value.';
+  return count <= MAX_VIOLATIONS
+    ? `The request has ${count} invalid values.`
+    : `The request has ${count} invalid values. The first ${MAX_VIOLATIONS} are listed.`;
 }
 
 function shortened({ detail, ...place }: Violation): Violation {

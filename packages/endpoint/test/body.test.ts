@@ -70,7 +70,7 @@ describe.each(nodeImplementations)('the body of an endpoint, on %s', (_name, fac
     const { status, body } = await send('POST', '/', { headers, body: text });
     expect([status, (body as { code: string }).code]).toEqual([400, 'BODY_UNREADABLE']);
     expect((body as { detail: string }).detail).toBe(
-      'the request body cannot be read as "application/json": it is malformed, or neither an object nor a list',
+      'The request body cannot be read as "application/json": it is malformed, or neither an object nor a list.',
     );
   });
 
@@ -156,8 +156,13 @@ describe.each(nodeImplementations)('the files of an endpoint, on %s', (_name, fa
   });
 
   it.each<[string, readonly (readonly [string, string])[], string, string]>([
-    ['is missing', [], '#/cover', 'missing file: expected one'],
-    ['was not chosen', [[fileHead('cover', 'image/png', ''), '']], '#/cover', 'missing file'],
+    ['is missing', [], '#/cover', 'The file is missing.'],
+    [
+      'was not chosen',
+      [[fileHead('cover', 'image/png', ''), '']],
+      '#/cover',
+      'The file is missing.',
+    ],
     ['is one byte too large', [[PNG, '12345']], '#/cover', 'received 5 bytes; expected at most 4'],
     ['has another type', [[fileHead('cover', 'image/gif'), 'x']], '#/cover', 'expected image/png'],
     [
@@ -272,7 +277,7 @@ describe.each(nodeImplementations)('the files of an endpoint, on %s', (_name, fa
     });
     const headers = { 'Content-Type': 'multipart/form-data' };
     expect((await send('POST', '/', { headers })).body).toMatchObject({
-      detail: '1 value is not valid.',
+      detail: 'The request has 1 invalid value.',
       errors: [{ pointer: '#/cover', detail: 'incomplete file: only part of it arrived' }],
     });
   });

@@ -28,7 +28,7 @@ describe.each(nodeImplementations)('hostile input of an endpoint, on %s', (_name
     const { status, body } = await send('POST', '/', { json });
     const { errors, detail } = body as { errors: unknown[]; detail: string };
     expect([status, errors.length]).toEqual([422, 100]);
-    expect(detail).toBe('10000 values are not valid. The first 100 are listed.');
+    expect(detail).toBe('The request has 10000 invalid values. The first 100 are listed.');
   });
 
   it('is reported at each unknown key of a strict object', async () => {
@@ -223,9 +223,9 @@ describe.each(nodeImplementations)('hostile input of an endpoint, on %s', (_name
 });
 
 it.each([
-  [1, '1 value is not valid.', 1],
-  [100, '100 values are not valid.', 100],
-  [101, '101 values are not valid. The first 100 are listed.', 100],
+  [1, 'The request has 1 invalid value.', 1],
+  [100, 'The request has 100 invalid values.', 100],
+  [101, 'The request has 101 invalid values. The first 100 are listed.', 100],
 ])('an InputError of %d violations states their number', (count, message, listed) => {
   const violations = Array.from(
     { length: count },

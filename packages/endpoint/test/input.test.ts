@@ -73,7 +73,7 @@ describe.each(nodeImplementations)('the input of an endpoint, on %s', (_name, fa
     const { send } = echo('/', { query });
     const { status, body } = await send('GET', '/?a=1&a=2&b=x&c[d]=1&c[d]=2');
     expect(status).toBe(422);
-    const detail = 'repeated name: received 2 values; expected one';
+    const detail = 'The name has 2 values; expected one.';
     expect(body).toMatchObject({
       errors: [
         { in: 'query', pointer: '#/a', detail },
@@ -153,7 +153,7 @@ describe.each(nodeImplementations)('the input of an endpoint, on %s', (_name, fa
       title: 'Unprocessable Content',
       status: 422,
       code: 'INPUT_INVALID',
-      detail: '3 values are not valid.',
+      detail: 'The request has 3 invalid values.',
       errors: [
         { in: 'path', pointer: '#/id' },
         { in: 'query', pointer: '#/dry' },

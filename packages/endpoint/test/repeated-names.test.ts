@@ -133,7 +133,7 @@ describe.each(all)('a name that a form repeats, %s', (_where, post) => {
     ['user[name]=a&user[name]=b', '#/user/name'],
     ['ids[0]=1&ids[0]=2', '#/ids/0'],
   ])('is refused where no alternative is a list: %s', async (text, pointer) => {
-    const detail = 'repeated name: received 2 values; expected one';
+    const detail = 'The name has 2 values; expected one.';
     for (const content of [new URLSearchParams(text), multipart(text)]) {
       const response = await post('/', await encoded(content));
       expect(response.status).toBe(422);

@@ -41,7 +41,7 @@ export class FetchAdapterError extends CodedError<FetchAdapterCode> {
   }
 
   static clientGone(cause?: unknown): FetchAdapterError {
-    return new FetchAdapterError('REQUEST_ABORTED', 'the client disconnected', 400, { cause });
+    return new FetchAdapterError('REQUEST_ABORTED', 'The client disconnected.', 400, { cause });
   }
 
   /** @param limit milliseconds */

@@ -63,6 +63,6 @@ function refuse(core: AdapterCore, source: FetchRequestSource, error: unknown): 
 }
 
 function tooLong(limit: number): FetchAdapterError {
-  const text = `the request target exceeds the limit of ${limit} characters`;
+  const text = `The request target exceeds the limit of ${limit} characters.`;
   return new FetchAdapterError('TARGET_TOO_LONG', text, 414);
 }

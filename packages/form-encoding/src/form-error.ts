@@ -31,12 +31,12 @@ export class FormError extends CodedError<FormErrorCode> {
     return new FormError(
       'FORM_TOO_MANY_PARAMETERS',
       413,
-      `the form exceeds the limit of ${limit} parameters`,
+      `The form exceeds the limit of ${limit} parameters.`,
     );
   }
 
   static tooDeep(name: string, limit: number): FormError {
-    const message = `the name ${quote(name)} exceeds the limit of ${limit} levels`;
+    const message = `The name ${quote(name)} exceeds the limit of ${limit} levels.`;
     return new FormError('FORM_TOO_DEEP', 400, message);
   }
 

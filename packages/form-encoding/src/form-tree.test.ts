@@ -25,7 +25,7 @@ describe('createFormTree', () => {
     tree.put(`a${'[b]'.repeat(32)}`, '1');
     expect(() => {
       tree.put(`a${'[b]'.repeat(33)}`, '1');
-    }).toThrow('the name "a" exceeds the limit of 32 levels');
+    }).toThrow('The name "a" exceeds the limit of 32 levels.');
   });
 
   it('reads names as PHP does under phpNames only', () => {

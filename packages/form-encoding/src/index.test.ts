@@ -37,9 +37,9 @@ describe('FormError', () => {
       }),
       messageOf(() => buildForm(loop)),
     ]).toEqual([
-      ['FORM_TOO_MANY_PARAMETERS', 413, 'the form exceeds the limit of 1 parameters', 'FormError'],
-      ['FORM_TOO_DEEP', 400, 'the name "x y" exceeds the limit of 1 levels', 'FormError'],
-      ['FORM_TOO_DEEP', 400, 'the name "a" exceeds the limit of 0 levels', 'FormError'],
+      ['FORM_TOO_MANY_PARAMETERS', 413, 'The form exceeds the limit of 1 parameters.', 'FormError'],
+      ['FORM_TOO_DEEP', 400, 'The name "x y" exceeds the limit of 1 levels.', 'FormError'],
+      ['FORM_TOO_DEEP', 400, 'The name "a" exceeds the limit of 0 levels.', 'FormError'],
       ['FORM_CYCLE', 500, '"b+c%5Bd%5D" contains itself', 'FormError'],
     ]);
   });

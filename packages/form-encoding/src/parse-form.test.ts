@@ -201,7 +201,7 @@ describe('the limits of parseForm', () => {
       expect.objectContaining({
         code: 'FORM_TOO_MANY_PARAMETERS',
         status: 413,
-        message: 'the form exceeds the limit of 1000 parameters',
+        message: 'The form exceeds the limit of 1000 parameters.',
       }),
     );
   });
@@ -216,7 +216,7 @@ describe('the limits of parseForm', () => {
       expect.objectContaining({
         code: 'FORM_TOO_DEEP',
         status: 400,
-        message: 'the name "a" exceeds the limit of 32 levels',
+        message: 'The name "a" exceeds the limit of 32 levels.',
       }),
     );
   });

@@ -37,6 +37,21 @@ describe('a check', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it.each([
+    [2, 'the check "store" took more than 2 ms; health.timeout is in milliseconds'],
+    [99, 'the check "store" took more than 99 ms; health.timeout is in milliseconds'],
+    [100, 'the check "store" took more than 100 ms'],
+  ])(
+    'names the unit if it fails at a timeout of %d, which can be in seconds',
+    async (timeout, message) => {
+      const { probe, events } = running(() => after(1_000), { timeout });
+      const result = probe.result();
+      await jest.advanceTimersByTimeAsync(timeout);
+      await result;
+      expect(events).toMatchObject([{ error: { message } }]);
+    },
+  );
+
   it.each<[string, HealthCheck, unknown]>([
     [
       'throws',

@@ -73,7 +73,8 @@ export class RunningCheck {
       });
     });
     const timer = setTimeout(() => {
-      const text = `the check "${this.#name}" took more than ${timeout} ms`;
+      const unit = timeout < 100 ? '; health.timeout is in milliseconds' : '';
+      const text = `the check "${this.#name}" took more than ${timeout} ms${unit}`;
       abort.abort(new HealthCheckError('CHECK_TIMEOUT', text));
     }, timeout);
     try {

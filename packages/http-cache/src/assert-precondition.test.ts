@@ -137,11 +137,11 @@ describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
   it('says to the client what to do', () => {
     expect(refusal({ 'If-Match': '"6"' }, { etag: '"7"' })).toHaveProperty(
       'message',
-      'the resource is not in the expected state: fetch it again, then repeat the request',
+      'The resource is not in the expected state. Fetch it again, then repeat the request.',
     );
     expect(refusal({}, null, true)).toHaveProperty(
       'message',
-      'missing precondition: send If-Match with the entity tag of the resource',
+      'The request has no precondition. Send If-Match with the entity tag of the resource.',
     );
   });
 

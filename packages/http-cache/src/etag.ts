@@ -1,5 +1,5 @@
-import { isThenable } from '@mortise/base';
-import { hasBodyOfGet } from '@mortise/base/message';
+import { andThen, isThenable, warnOnce } from '@mortise/base';
+import { hasBodyOfGet, isDevelopment } from '@mortise/base/message';
 import { boolean, integer, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -8,7 +8,9 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { bodyDigestOf } from './body-digest.js';
+import { ANSWERS_304 } from './http-cache.js';
 import { isNonceUsed } from './is-nonce-used.js';
+import { isNotModified } from './is-not-modified.js';
 
 /** Options of {@link etag}. */
 export interface EtagOptions {
@@ -24,6 +26,10 @@ const declared = options<EtagOptions>()('etag', {
   weak: or(boolean, false),
   maxBytes: or(integer(0, undefined, 'bytes'), MIB),
 });
+const UNUSED =
+  'the client already has the response, by its ETag, but no httpCache() outside etag() responds with 304';
+const ADVICE =
+  'Write app.add(etag()), and after it app.add(httpCache()): the layer added last runs first.';
 /** Bytes of the digest in a tag: 128 bits. */
 const TAG_BYTES = 16;
 const bodyDigest = bodyDigestOf(globalThis);
@@ -38,6 +44,7 @@ const bodyDigest = bodyDigestOf(globalThis);
  */
 export function etag(given: EtagOptions = {}): MiddlewareInterface {
   const { weak, maxBytes } = declared(given);
+  const warnNow = warnOnce('ETAG_UNUSED');
 
   const tagged = (
     request: ServerRequestInterface,
@@ -53,15 +60,29 @@ export function etag(given: EtagOptions = {}): MiddlewareInterface {
     return isThenable(digest) ? digest.then(add) : add(digest);
   };
 
+  const warned = (
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+  ): ResponseInterface => {
+    if (isNotModified(request, response)) warnNow(UNUSED, ADVICE);
+    return response;
+  };
+
   return {
     name: 'etag',
     process(request, handler) {
+      // Read before the layers inside: an inner `httpCache` does not see the tag.
+      const isUnused =
+        request.hasHeader('If-None-Match') &&
+        request.getLifetime().getValue(ANSWERS_304) === undefined &&
+        isDevelopment(request);
       const response = handler.handle(request);
       const method = request.getMethod();
       if (method !== 'GET' && method !== 'HEAD') return response;
-      return isThenable(response)
+      const made = isThenable(response)
         ? response.then((later) => tagged(request, later))
         : tagged(request, response);
+      return isUnused ? andThen(made, (one) => warned(request, one)) : made;
     },
   };
 }

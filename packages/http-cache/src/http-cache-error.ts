@@ -23,13 +23,14 @@ export class PreconditionError extends CodedError<PreconditionCode> {
   /** @see RFC 9110 15.5.13 */
   static failed(): PreconditionError {
     const message =
-      'the resource is not in the expected state: fetch it again, then repeat the request';
+      'The resource is not in the expected state. Fetch it again, then repeat the request.';
     return new PreconditionError('PRECONDITION_FAILED', 412, message);
   }
 
   /** @see RFC 6585 3 */
   static required(): PreconditionError {
-    const message = 'missing precondition: send If-Match with the entity tag of the resource';
+    const message =
+      'The request has no precondition. Send If-Match with the entity tag of the resource.';
     return new PreconditionError('PRECONDITION_REQUIRED', 428, message);
   }
 }

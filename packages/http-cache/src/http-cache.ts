@@ -8,6 +8,7 @@ import {
 } from '@mortise/base/message';
 import { boolean, choice, ensure, integer, optional, options, or } from '@mortise/base/options';
 import type {
+  AttributeKey,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -37,6 +38,9 @@ export interface HttpCacheOptions {
   /** Creates the empty body of a 304. Default: the request's factories. */
   readonly factories?: StreamFactoryInterface;
 }
+
+/** A value of the lifetime: a layer outside can respond with 304. Only set for a request with `If-None-Match`. */
+export const ANSWERS_304: AttributeKey<true> = 'mortise.answers-304';
 
 const declared = options<HttpCacheOptions>()('httpCache', {
   type: optional(choice('private', 'public')),
@@ -86,6 +90,7 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
     name: 'httpCache',
     process(request, handler) {
       const streams = factoriesOf(request, factories, 'httpCache.factories');
+      if (request.hasHeader('If-None-Match')) request.getLifetime().setValue(ANSWERS_304, true);
       const response = handler.handle(request);
       return isThenable(response)
         ? response.then((later) => cached(request, later, streams))

@@ -25,36 +25,36 @@ const REFUSALS: Readonly<Record<IdempotencyCode, Refusal>> = {
     status: 400,
     title: 'Idempotency-Key is missing',
     detail:
-      'this operation requires the header Idempotency-Key: a new value for each operation, in double quotes',
+      'This operation requires the header Idempotency-Key: a new value for each operation, in double quotes.',
   },
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
     title: 'Idempotency-Key is invalid',
     detail:
-      'invalid Idempotency-Key: expected one string of 1 to 255 ASCII characters in double quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324"',
+      'The Idempotency-Key is invalid; expected one string of 1 to 255 ASCII characters in double quotes, such as "8e03978e-40d5-43dd-bc93-6894a57f9324".',
   },
   IDEMPOTENCY_BODY_TOO_LARGE: { status: 413, detail: '' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'Idempotency-Key is already used',
-    detail: 'the Idempotency-Key belongs to a request with a different method, target or body',
+    detail: 'The Idempotency-Key belongs to a request with a different method, target or body.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
     title: 'A request is outstanding for this Idempotency-Key',
     headers: { 'Retry-After': '1' },
-    detail: 'the first request with this Idempotency-Key is still running; try again later',
+    detail: 'The first request with this Idempotency-Key is still running. Try again later.',
   },
   IDEMPOTENCY_OUTCOME_UNKNOWN: {
     status: 409,
     title: 'The outcome for this Idempotency-Key is unknown',
     detail:
-      'the first request with this Idempotency-Key ended without a response; check whether it took effect',
+      'The first request with this Idempotency-Key ended without a response. Check whether it took effect.',
   },
   IDEMPOTENCY_RESPONSE_NOT_KEPT: {
     status: 500,
     detail:
-      'the first request with this Idempotency-Key was processed, but its response cannot be repeated',
+      'The first request with this Idempotency-Key was processed, but its response cannot be repeated.',
   },
   IDEMPOTENCY_BODY_CONSUMED: { status: 500, detail: '' },
 };

@@ -54,7 +54,7 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     expect(await problemOf(second)).toMatchObject({
       code: 'IDEMPOTENCY_RESPONSE_NOT_KEPT',
       detail:
-        'the first request with this Idempotency-Key was processed, but its response cannot be repeated',
+        'The first request with this Idempotency-Key was processed, but its response cannot be repeated.',
     });
     expect(shop.runs).toBe(1);
     expect(shop.events).toEqual([

@@ -46,7 +46,7 @@ describe.each(implementations)('readRequestBody with %s', (_, factories) => {
     await expect(read(create('abcd'), 3)).rejects.toMatchObject({
       code: 'IDEMPOTENCY_BODY_TOO_LARGE',
       status: 413,
-      detail: 'the request body exceeds the limit of 3 bytes',
+      detail: 'The request body exceeds the limit of 3 bytes.',
     });
   });
 

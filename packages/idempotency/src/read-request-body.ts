@@ -87,6 +87,6 @@ async function collect(body: StreamInterface, maxBytes: number): Promise<Uint8Ar
 }
 
 function tooLarge(maxBytes: number): IdempotencyError {
-  const message = `the request body exceeds the limit of ${maxBytes} bytes`;
+  const message = `The request body exceeds the limit of ${maxBytes} bytes.`;
   return new IdempotencyError('IDEMPOTENCY_BODY_TOO_LARGE', null, message);
 }

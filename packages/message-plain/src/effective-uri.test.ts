@@ -29,9 +29,9 @@ describe('the host of a received request', () => {
       }
     });
     expect(refusals).toEqual([
-      'malformed request target: "http://\u2026@a/"',
-      'malformed request target: "/a?\u2026"',
-      'malformed request target: "/a#\u2026"',
+      'The request target "http://\u2026@a/" is invalid.',
+      'The request target "/a?\u2026" is invalid.',
+      'The request target "/a#\u2026" is invalid.',
     ]);
   });
 });

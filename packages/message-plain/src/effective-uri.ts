@@ -6,7 +6,7 @@ import {
   pathBelow,
   type RequestTarget,
 } from '@mortise/http-syntax';
-import { MessageError, refusal } from './message-error.js';
+import { MessageError } from './message-error.js';
 import { Uri } from './uri.js';
 import { hostComponent, portComponent, queryComponent } from './uri-component.js';
 
@@ -19,7 +19,7 @@ export function assertWireTarget(method: string, target: string): RequestTarget 
   const parsed = parseRequestTarget(method, target);
   if (parsed !== null && (!('authority' in parsed) || isHost(parsed.authority.host))) return parsed;
   // The error is logged, and the rest of the target can hold secrets.
-  const problem = `malformed request target: ${quote(loggedTarget(target))}`;
+  const problem = `The request target ${quote(loggedTarget(target))} is invalid.`;
   throw new MessageError('TARGET_INVALID', problem, target, { status: 400 });
 }
 
@@ -61,7 +61,8 @@ export function effectiveUri(
 function assertWireHost(host: string): { host: string; port: number | null } {
   const parsed = host === '' ? { host, port: null } : parseAuthority(host);
   if (parsed !== null && isHost(parsed.host)) return parsed;
-  throw refusal('URI_HOST_INVALID', 'malformed host', host, { status: 400 });
+  const problem = `The Host header ${quote(host)} is invalid.`;
+  throw new MessageError('URI_HOST_INVALID', problem, host, { status: 400 });
 }
 
 /** Whether a URI can have this host. The host syntax alone allows any escape, such as in `a%2Fb`. */

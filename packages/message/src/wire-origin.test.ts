@@ -76,7 +76,9 @@ describe('a request from a source', () => {
     ['/a?key=s3cret#b', '"/a?\u2026"'],
     ['/a#s3cret', '"/a#\u2026"'],
   ])('logs no secret of the target %s, which it refuses', (target, logged) => {
-    expect(() => received(sourceOf({ target })).getUri()).toThrow(`received ${logged};`);
+    expect(() => received(sourceOf({ target })).getUri()).toThrow(
+      `The request target ${logged} is invalid;`,
+    );
   });
 
   it.each([

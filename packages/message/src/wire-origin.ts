@@ -25,7 +25,7 @@ import { HeaderList } from './header-list.js';
 import { IncomingStream } from './incoming-stream.js';
 import { RequestLifetime } from './lifetime.js';
 import { MemoryStream } from './memory-stream.js';
-import { invalid, MessageError } from './message-error.js';
+import { MessageError } from './message-error.js';
 import type { Origin } from './origin.js';
 import { parseQuery } from './query-params.js';
 import { Uri } from './uri.js';
@@ -178,7 +178,7 @@ function parsedTarget(method: string, target: string): RequestTarget {
   }
   const expected = `a path that begins with "/", or another form that RFC 9112 allows for ${method}`;
   // The error is logged, and the rest of the target can hold secrets.
-  const problem = `invalid request target: received ${quote(loggedTarget(target))}; expected ${expected}`;
+  const problem = `The request target ${quote(loggedTarget(target))} is invalid; expected ${expected}.`;
   throw new MessageError('TARGET_INVALID', problem, target, { status: 400 });
 }
 
@@ -193,9 +193,8 @@ function parsedHost(host: string): Authority | null {
     known = { host, authority };
     return authority;
   }
-  throw invalid('URI_HOST_INVALID', 'Host header', 'a host, optionally with a port', host, {
-    status: 400,
-  });
+  const problem = `The Host header ${quote(host)} is invalid; expected a host, optionally with a port.`;
+  throw new MessageError('URI_HOST_INVALID', problem, host, { status: 400 });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { object } from '@mortise/base/options';
+import { ensure, object } from '@mortise/base/options';
 import type {
   ClosableHandlerInterface,
   RequestHandlerInterface,
@@ -23,10 +23,17 @@ export interface Servable extends ClosableHandlerInterface {
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {NodeAdapterError} `PORT_IN_USE` and related codes
  */
+export function serve(
+  app: Servable | RequestHandlerInterface['handle'],
+  options?: ServeOptions,
+): Promise<ServerHandle>;
 export async function serve(
   app: Servable | RequestHandlerInterface['handle'],
   options: ServeOptions = {},
+  callback?: unknown,
 ): Promise<ServerHandle> {
+  // For untyped callers: `listen` of other frameworks calls it.
+  ensure(callback === undefined, 'serve', callback, 'no callback; write await serve(app, options)');
   // For untyped callers: the adapter refuses options that are not an object.
   if (!object.accepts(options)) return serveOnNode(app, options as never);
   const own = (app as Partial<Servable> | undefined)?.factories;

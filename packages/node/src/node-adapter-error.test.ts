@@ -35,14 +35,14 @@ describe('NodeAdapterError', () => {
       NodeAdapterError.requestEnded(),
       {
         code: 'REQUEST_ABORTED',
-        message: 'the request ended before its body was read: read it before the response ends',
+        message: 'The request ended before its body was read. Read it before the response ends.',
         status: 400,
       },
     ],
     [
       'clientGone',
       NodeAdapterError.clientGone('why'),
-      { code: 'REQUEST_ABORTED', message: 'the client disconnected', status: 400, cause: 'why' },
+      { code: 'REQUEST_ABORTED', message: 'The client disconnected.', status: 400, cause: 'why' },
     ],
   ])('of %s says what happened', (_, error, expected) => {
     const { code, message, status, cause } = error;

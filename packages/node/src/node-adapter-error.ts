@@ -59,7 +59,7 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   }
 
   static requestEnded(): NodeAdapterError {
-    const text = 'the request ended before its body was read: read it before the response ends';
+    const text = 'The request ended before its body was read. Read it before the response ends.';
     return new NodeAdapterError('REQUEST_ABORTED', text, 400);
   }
 
@@ -70,11 +70,11 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   }
 
   static badFraming(reason: string, status = 400): NodeAdapterError {
-    const text = `the chunks or the trailers of the request body are invalid: ${reason}`;
+    const text = `The chunks or trailers of the request body are invalid: ${reason}.`;
     return new NodeAdapterError('BODY_FRAMING_INVALID', text, status);
   }
 
   static clientGone(cause?: unknown): NodeAdapterError {
-    return new NodeAdapterError('REQUEST_ABORTED', 'the client disconnected', 400, { cause });
+    return new NodeAdapterError('REQUEST_ABORTED', 'The client disconnected.', 400, { cause });
   }
 }

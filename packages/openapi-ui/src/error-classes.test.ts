@@ -5,6 +5,6 @@ it('an unknown file is 404, by its code and its status', () => {
   expect(new OpenApiUiError()).toMatchObject({
     code: 'FILE_UNKNOWN',
     status: 404,
-    message: 'this page has no such file',
+    message: 'This page has no such file.',
   });
 });

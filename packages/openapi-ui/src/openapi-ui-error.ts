@@ -6,7 +6,7 @@ export class OpenApiUiError extends CodedError<'FILE_UNKNOWN'> implements HttpEr
   readonly status = 404;
 
   constructor() {
-    super('FILE_UNKNOWN', 'this page has no such file');
+    super('FILE_UNKNOWN', 'This page has no such file.');
   }
 
   static {

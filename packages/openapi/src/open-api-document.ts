@@ -81,9 +81,12 @@ const declared = declare<OpenApiOptions>()(
 );
 type Checked = ReturnType<typeof declared>;
 
-/** @throws {OptionError} `OPTION_INVALID` */
-export function checkOpenApiOptions(options: OpenApiOptions): void {
-  declared(options);
+/**
+ * @param name of the function that received the options
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function checkOpenApiOptions(options: OpenApiOptions, name: string): void {
+  declared(options, name);
 }
 
 /** An OpenAPI 3.1 document; contains only JSON values. */

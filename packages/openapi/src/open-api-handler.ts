@@ -21,7 +21,7 @@ export function openApiHandler<T extends VariantTypes>(
   app: AppInterface<T>,
   options: OpenApiOptions,
 ): OpenApiHandler {
-  checkOpenApiOptions(options);
+  checkOpenApiOptions(options, 'openApiHandler');
   let text: string | null = null;
   const warnNow = warnOnce('OPENAPI_EMPTY');
   return (request, response) => {

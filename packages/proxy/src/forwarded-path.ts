@@ -60,6 +60,6 @@ export function refuseDotSegments(path: string): void {
 
 function refused(): ProxyError {
   const text =
-    'the request path cannot be forwarded: it lacks a leading slash, is malformed, or contains a segment "." or ".."';
+    'The request path cannot be forwarded: it lacks a leading slash, is malformed, or contains a segment "." or "..".';
   return new ProxyError('PROXY_PATH_INVALID', text);
 }

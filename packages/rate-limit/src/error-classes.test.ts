@@ -10,7 +10,7 @@ it('a refusal has the longest time of the policies that refused, and the state o
   ]);
   expect(error).toMatchObject({
     ...{ code: 'RATE_LIMITED', status: 429 },
-    message: 'too many requests; try again in 7 seconds',
+    message: 'Too many requests. Try again in 7 seconds.',
     problem: { 'violated-policies': ['a', 'b'] },
   });
   expect(error.headers).toEqual({

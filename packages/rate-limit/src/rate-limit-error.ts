@@ -2,7 +2,7 @@ import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import type { RateLimitState } from './rate-limit-state.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 
-const NEVER = 'the request costs more than the limit, so it can never pass; send a smaller one';
+const NEVER = 'The request costs more than the limit, so it can never pass. Send a smaller one.';
 
 /**
  * Thrown for a request that exceeds a limit: 429 with `Retry-After`, and a problem of type `quota-exceeded`. A request
@@ -19,7 +19,7 @@ export class RateLimitError extends CodedError<'RATE_LIMITED'> {
     const seconds = Math.max(1, ...refused.map(({ retryAfter }) => retryAfter));
     const passes = seconds !== Infinity;
     const unit = seconds === 1 ? 'second' : 'seconds';
-    super('RATE_LIMITED', passes ? `too many requests; try again in ${seconds} ${unit}` : NEVER);
+    super('RATE_LIMITED', passes ? `Too many requests. Try again in ${seconds} ${unit}.` : NEVER);
     this.headers = {
       ...rateLimitHeaders(states),
       ...(passes && { 'Retry-After': String(seconds) }),

@@ -29,6 +29,7 @@ import { RateLimitError } from './rate-limit-error.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
 import { type RateLimiterInterface, type ReportingLimiter, storeLimiter } from './store-limiter.js';
+import { sharedPolicyWarning } from './shared-policy-warning.js';
 import { windowWarning } from './window-warning.js';
 
 /** An event that `rateLimit` passes to `onEvent`. */
@@ -147,7 +148,9 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
   const checked = declared(given);
   const { cost, whenDown, onEvent, now, key = addressKey(onEvent) } = checked;
   const limiter = limiterOf(checked);
-  const warnOfWindow = windowWarning(checked.policies ?? []);
+  const { store, policies = [], prefix } = checked;
+  const warnOfWindow = windowWarning(policies);
+  const warnOfSharing = store && sharedPolicyWarning(store, prefix, policies);
   const isDue = oncePerMinute(now);
   const report = (request: ServerRequestInterface, error: unknown): void => {
     if (isDue()) onEvent({ type: 'store-down', request, error });
@@ -158,6 +161,7 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
     description: DESCRIPTION,
     process(request, handler) {
       warnOfWindow(request);
+      warnOfSharing?.(request);
       const client = key(request);
       if (client === null) return handler.handle(request);
       const isText = typeof client === 'string';

@@ -32,14 +32,20 @@ describe('a window', () => {
     ]);
   });
 
-  it.each([10_000, 30_000, 900_000, 3_600_000, DAY + 3_600])(
+  it('below an hour is a warning in minutes', async () => {
+    expect((await sent(1_000))[0]?.[1]).toBe(
+      'the window of the policy "api" is 1000 seconds, which is 16.7 minutes',
+    );
+  });
+
+  it.each([1_000, 5_000, 10_000, 30_000, 900_000, 3_600_000, DAY + 3_600])(
     'of %d is a warning',
     async (window) => {
       expect(await sent(window)).toHaveLength(1);
     },
   );
 
-  it.each([60, 5_400, 43_200, DAY, 7 * DAY, 365 * DAY])(
+  it.each([60, 900, 999, 1_200, 1_800, 3_600, 5_400, 43_200, DAY, 7 * DAY, 365 * DAY])(
     'of %d is not a warning',
     async (window) => {
       expect(await sent(window)).toEqual([]);

@@ -14,12 +14,12 @@ it('each refusal has its code, status and message', () => {
     FileError.rangeNotSatisfiable(10),
   ];
   expect(refusals.map(({ code, status, message }) => [code, status, message])).toEqual([
-    ['FILE_NOT_FOUND', 404, 'the file does not exist or cannot be read'],
-    ['PRECONDITION_FAILED', 412, 'the file has changed: fetch it again, then repeat the request'],
+    ['FILE_NOT_FOUND', 404, 'The file does not exist or cannot be read.'],
+    ['PRECONDITION_FAILED', 412, 'The file has changed. Fetch it again, then repeat the request.'],
     [
       'RANGE_NOT_SATISFIABLE',
       416,
-      'none of the requested ranges lies within the 10 bytes of the file',
+      'None of the requested ranges lies within the 10 bytes of the file.',
     ],
   ]);
 });

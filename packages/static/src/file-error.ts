@@ -28,7 +28,7 @@ export class FileError extends CodedError<FileErrorCode> {
   }
 
   static notFound(): FileError {
-    return new FileError('FILE_NOT_FOUND', 404, 'the file does not exist or cannot be read');
+    return new FileError('FILE_NOT_FOUND', 404, 'The file does not exist or cannot be read.');
   }
 
   /** @see RFC 9110 15.5.13 */
@@ -36,13 +36,13 @@ export class FileError extends CodedError<FileErrorCode> {
     return new FileError(
       'PRECONDITION_FAILED',
       412,
-      'the file has changed: fetch it again, then repeat the request',
+      'The file has changed. Fetch it again, then repeat the request.',
     );
   }
 
   /** @see RFC 9110 15.5.17 */
   static rangeNotSatisfiable(size: number): FileError {
-    const message = `none of the requested ranges lies within the ${size} bytes of the file`;
+    const message = `None of the requested ranges lies within the ${size} bytes of the file.`;
     const headers = { 'Content-Range': `bytes */${size}` };
     return new FileError('RANGE_NOT_SATISFIABLE', 416, message, headers);
   }

@@ -23,30 +23,30 @@ const UPGRADE = { Upgrade: 'websocket' };
 const REFUSALS: Readonly<Record<WebSocketCode, Refusal>> = {
   WEBSOCKET_REQUIRED: {
     status: 426,
-    message: 'this address accepts only WebSocket connections',
+    message: 'This address accepts only WebSocket connections.',
     headers: UPGRADE,
   },
   WEBSOCKET_VERSION: {
     status: 426,
-    message: 'unsupported WebSocket version: expected 13',
+    message: 'The WebSocket version is not supported; expected 13.',
     headers: { ...UPGRADE, 'Sec-WebSocket-Version': '13' },
   },
   WEBSOCKET_HANDSHAKE: {
     status: 400,
-    message: 'malformed WebSocket handshake',
+    message: 'The WebSocket handshake is malformed.',
     headers: {},
   },
   WEBSOCKET_ORIGIN: {
     status: 403,
-    message: 'the connection was refused because it comes from another site',
+    message: 'The connection was refused because it comes from another site.',
     headers: {},
   },
-  ROOM_NAME_INVALID: { status: 400, message: 'invalid room name', headers: {} },
+  ROOM_NAME_INVALID: { status: 400, message: 'The room name is invalid.', headers: {} },
 };
 
 const EXPECTED: Readonly<Record<MalformedHeader, string>> = {
-  'Sec-WebSocket-Key': 'expected 16 bytes in Base64',
-  'Sec-WebSocket-Protocol': 'expected a list of distinct subprotocols, such as "chat.v1, chat.v2"',
+  'Sec-WebSocket-Key': '16 bytes in Base64',
+  'Sec-WebSocket-Protocol': 'a list of distinct subprotocols, such as "chat.v1, chat.v2"',
 };
 
 /**
@@ -75,14 +75,14 @@ export class WebSocketError extends CodedError<WebSocketCode> {
   static refused(code: WebSocketCode, malformed: MalformedHeader | null = null): WebSocketError {
     const refusal = REFUSALS[code];
     if (malformed === null) return new WebSocketError(code, refusal);
-    const message = `${refusal.message}: invalid ${malformed}; ${EXPECTED[malformed]}`;
+    const message = `The header ${malformed} is invalid; expected ${EXPECTED[malformed]}.`;
     return new WebSocketError(code, { ...refusal, message });
   }
 
   /** The name is too long for the topics of a bus, or contains NUL or a lone surrogate. */
   static roomName(name: string): WebSocketError {
     const refusal = REFUSALS.ROOM_NAME_INVALID;
-    const message = `${refusal.message}: received ${quote(name)}; expected a shorter text, or one without NUL and lone surrogates`;
+    const message = `The room name ${quote(name)} is invalid; expected a shorter text, or one without NUL and lone surrogates.`;
     return new WebSocketError('ROOM_NAME_INVALID', { ...refusal, message });
   }
 }

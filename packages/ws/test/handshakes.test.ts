@@ -105,12 +105,12 @@ describe('a handshake', () => {
     [
       'key',
       { Key: 'Sec-WebSocket-Key: x' },
-      'invalid Sec-WebSocket-Key; expected 16 bytes in Base64',
+      'Sec-WebSocket-Key is invalid; expected 16 bytes in Base64.',
     ],
     [
       'list of subprotocols',
       { More: 'Sec-WebSocket-Protocol: a,' },
-      'invalid Sec-WebSocket-Protocol; expected a list of distinct subprotocols',
+      'Sec-WebSocket-Protocol is invalid; expected a list of distinct subprotocols',
     ],
   ])('with a malformed %s is refused with a text that says so', async (_, lines, text) => {
     expect(await rawUntil(server.port, sent(lines))).toContain(text);

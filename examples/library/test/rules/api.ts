@@ -37,7 +37,7 @@ export function apiRules(library: () => RunningLibrary): void {
     expect(lines).toHaveLength(21);
     expect(lines.at(-1)).toMatch(/^\d{3,} found; these are the first 20: add words to find fewer$/);
     const long = searchBooks(clientOf({}), 'x'.repeat(201), (line) => lines.push(line));
-    await expect(long).rejects.toThrow(/^1 value is not valid\.\n#\/q: .*200/);
+    await expect(long).rejects.toThrow(/^The request has 1 invalid value\.\n#\/q: .*200/);
   });
 
   it('describes how lines of an import are sent', async () => {

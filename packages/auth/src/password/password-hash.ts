@@ -63,7 +63,9 @@ function problemOf(hash: unknown): string {
   const [prefix] = KNOWN_PREFIX.exec(hash) ?? [];
   return prefix === undefined
     ? `received another string; ${expected}; the arguments are (password, hash)`
-    : `received a hash in the format ${prefix}${prefix.startsWith('$2') ? ' (bcrypt)' : ''}; ${expected}`;
+    : prefix.startsWith('$2')
+      ? `received a hash in the format ${prefix} (bcrypt); ${expected}; verify it with bcryptjs, then store hashPassword(password)`
+      : `received a hash in the format ${prefix}; ${expected}`;
 }
 
 function base64(bytes: Uint8Array): string {

@@ -171,7 +171,6 @@ describe('the message for an invalid hash', () => {
   });
 
   it.each([
-    [`$2b$12$${'a'.repeat(53)}`, '$2b$ (bcrypt)'],
     [`$argon2id$v=19$m=65536,t=3,p=4$${SALT}$${KEY}`, '$argon2id$'],
     [`$pbkdf2-sha256$29000$${SALT}$${KEY}`, '$pbkdf2-sha256$'],
     [`$6$${SALT}$${KEY}`, '$6$'],
@@ -179,6 +178,12 @@ describe('the message for an invalid hash', () => {
   ])('names the format of another program: %s', async (hash, format) => {
     expect(await message(hash)).toBe(
       `PasswordHashError: invalid password hash: received a hash in the format ${format}; ${EXPECTED}`,
+    );
+  });
+
+  it('says how to replace a hash of bcrypt', async () => {
+    expect(await message(`$2y$12$${'a'.repeat(53)}`)).toBe(
+      `PasswordHashError: invalid password hash: received a hash in the format $2y$ (bcrypt); ${EXPECTED}; verify it with bcryptjs, then store hashPassword(password)`,
     );
   });
 

@@ -82,6 +82,5 @@ function readOnly(
   if (request.getMethod() === 'OPTIONS') {
     return factories().createResponse(204).withHeader('Allow', ALLOW);
   }
-  const message = `the method is not supported here: expected one of ${ALLOW}`;
-  throw new MethodNotAllowedError('METHOD_NOT_ALLOWED', message);
+  throw new MethodNotAllowedError('METHOD_NOT_ALLOWED', 'This path supports only GET and HEAD.');
 }

@@ -150,7 +150,9 @@ describe('parseJsonStrictly', () => {
     ['\ufeff[1 2]', 'unexpected "2" at position 3'],
     ['\ufeff\ufeff{}', 'unexpected "\ufeff" at position 0'],
   ])('reports the position where %j is not JSON', (text, message) => {
-    expect(() => parseJsonStrictly(text)).toThrow(`invalid JSON in the request body: ${message}`);
+    expect(() => parseJsonStrictly(text)).toThrow(
+      `The JSON in the request body is invalid: ${message}`,
+    );
   });
 
   it.each<[string, Uint8Array | string, string]>([
@@ -164,7 +166,7 @@ describe('parseJsonStrictly', () => {
 
   it('refuses bytes that are not UTF-8', () => {
     expect(() => parseJsonStrictly(bytes(0x5b, 0xff))).toThrow(
-      'invalid JSON in the request body: it is not valid UTF-8',
+      'The JSON in the request body is invalid: it is not valid UTF-8',
     );
   });
 
@@ -175,7 +177,7 @@ describe('parseJsonStrictly', () => {
     '[[[{"__proto__":1}]],2]',
   ])('refuses the key __proto__ at any level: %s', (text) => {
     expect(() => parseJsonStrictly(text)).toThrow(
-      'invalid JSON in the request body: the key "__proto__" is not allowed',
+      'The JSON in the request body is invalid: the key "__proto__" is not allowed',
     );
   });
 

@@ -85,6 +85,6 @@ describe.each([
 it('says what is wrong, and what to do', async () => {
   const found = multipartParts(arriving([Buffer.from(`\n${A}${END}`)]), CONTENT_TYPE);
   await expect(found.next()).rejects.toThrow(
-    'invalid multipart form in the request body: a delimiter line does not begin after CRLF; end every line with CRLF',
+    'The multipart form in the request body is invalid: a delimiter line does not begin after CRLF; end every line with CRLF',
   );
 });

@@ -113,7 +113,7 @@ describe('FormScan', () => {
     await expect(scanned(parts(3), { limits, truncate: what === 'parts' })).rejects.toMatchObject({
       code: 'BODY_TOO_MANY_PARTS',
       status: 413,
-      message: `the form exceeds the limit of 2 ${what}`,
+      message: `The form exceeds the limit of 2 ${what}.`,
     });
   });
 
@@ -222,7 +222,7 @@ describe('PartStream', () => {
     expect(await part(['ab', 'c'], 3).made.text()).toBe('abc');
     await expect(part(['ab', 'cd'], 3).made.bytes()).rejects.toMatchObject({
       code: 'BODY_PART_TOO_LARGE',
-      message: 'a file in the form exceeds the limit of 3 bytes',
+      message: 'A file in the form exceeds the limit of 3 bytes.',
     });
   });
 
@@ -285,7 +285,7 @@ describe('PartHeaderBlock', () => {
       expect(() => read(text, undefined, size)).toThrow(
         expect.objectContaining({
           code: 'BODY_MALFORMED',
-          message: expect.stringMatching(/: a part has a line that is not a header$/),
+          message: expect.stringMatching(/: a part has a line that is not a header\.$/),
         }),
       );
     }
@@ -303,7 +303,7 @@ describe('PartHeaderBlock', () => {
         expect.objectContaining({
           code: 'BODY_MALFORMED',
           message: expect.stringMatching(
-            /: a part's headers contain a control character; remove it from the name of the file or field$/,
+            /: a part's headers contain a control character; remove it from the name of the file or field\.$/,
           ),
         }),
       );

@@ -65,7 +65,7 @@ it.each([
 ])('a form with %s is refused', async (_what, form, problem) => {
   await expect(readForm(Buffer.from(form), {})).rejects.toMatchObject({
     code: 'BODY_MALFORMED',
-    message: `invalid multipart form in the request body: ${problem}`,
+    message: `The multipart form in the request body is invalid: ${problem}.`,
   });
 });
 

@@ -143,12 +143,14 @@ describe('parseXml', () => {
 
 describe('parseXmlStrictly', () => {
   it('reports the position of the error', () => {
-    expect(() => parseXmlStrictly('<r>\n<a></r>')).toThrow(/invalid XML in the request body: 2:/);
+    expect(() => parseXmlStrictly('<r>\n<a></r>')).toThrow(
+      /The XML in the request body is invalid: 2:/,
+    );
   });
 
   it('refuses a DOCTYPE and an unknown encoding by name', () => {
     expect(() => parseXmlStrictly('<!DOCTYPE r><r/>')).toThrow(
-      'invalid XML in the request body: a DOCTYPE is not allowed',
+      'The XML in the request body is invalid: a DOCTYPE is not allowed',
     );
     const refused = () =>
       parseXmlStrictly(Buffer.from('<r/>'), { parameters: { charset: 'klingon' } });

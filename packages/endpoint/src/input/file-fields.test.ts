@@ -27,12 +27,12 @@ const TOO_MANY = 'too many files: received';
 
 describe('the files of a field', () => {
   it.each<[string, FileRule, number, string | null]>([
-    ['one is missing', file(), 0, 'missing file: expected one'],
+    ['one is missing', file(), 0, 'The file is missing.'],
     ['one is there', file(), 1, null],
     ['two are there', file(), 2, `${TOO_MANY} 2; expected at most 1`],
     ['an optional one is missing', file({ optional: true }), 0, null],
     ['an optional one is there twice', file({ optional: true }), 2, `${TOO_MANY} 2`],
-    ['none of several is there', files(), 0, 'missing file: expected one'],
+    ['none of several is there', files(), 0, 'The file is missing.'],
     ['none of several optional ones is there', files({ optional: true }), 0, null],
     ['there is no limit', files(), 50, null],
     ['they are exactly the limit', files({ max: 2 }), 2, null],
@@ -88,7 +88,7 @@ describe('the files of a field', () => {
     }
     expect(thrown).toBeInstanceOf(error < 3 ? EndpointBodyError : EndpointError);
     expect(thrown).toMatchObject(expected as object);
-    expect((thrown as Error).message).toContain('the file in the field "a"');
+    expect((thrown as Error).message).toContain('file in the field "a"');
     if (error > 2) expect((thrown as Error).message).toContain(`upload error ${error}`);
   });
 

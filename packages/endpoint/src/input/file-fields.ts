@@ -62,7 +62,7 @@ function chosenFiles(name: string, node: UploadedFileNode | undefined): Uploaded
 
 /** @returns what is wrong with the number of files; `null` if it is valid */
 function countFault({ kind, optional, max }: FileRule, count: number): string | null {
-  if (count === 0) return optional ? null : 'missing file: expected one';
+  if (count === 0) return optional ? null : 'The file is missing.';
   const most = kind === 'file' ? 1 : (max ?? Number.POSITIVE_INFINITY);
   return count > most ? `too many files: received ${count}; expected at most ${most}` : null;
 }

@@ -108,7 +108,7 @@ describe('inputReader', () => {
     };
     expect(failed()).toMatchObject({
       code: 'INPUT_INVALID',
-      stack: 'InputError: 1 value is not valid.',
+      stack: 'InputError: The request has 1 invalid value.',
     });
     expect(new Error('later').stack).toContain('input-reader.test');
   });
@@ -129,7 +129,9 @@ describe('inputReader', () => {
     const asked: string[] = [];
     const query = schema((value) => (asked.push('query'), { value }));
     const sent = request.withHeader('Content-Type', 'text/plain');
-    expect(() => read({ query, accepts: ['text/css'] }, sent)).toThrow('unsupported media type');
+    expect(() => read({ query, accepts: ['text/css'] }, sent)).toThrow(
+      'The request body has the Content-Type',
+    );
     expect(asked).toEqual([]);
   });
 
@@ -171,7 +173,7 @@ describe('inputReader', () => {
       { in: 'header', pointer: '#/x', detail: 'one' },
       { in: 'cookie', pointer: '#/x', detail: 'one' },
       { in: 'body', pointer: '#', detail: 'two' },
-      { in: 'file', pointer: '#/f', detail: 'missing file: expected one' },
+      { in: 'file', pointer: '#/f', detail: 'The file is missing.' },
     ]);
   });
 

@@ -19,6 +19,7 @@ import { namesRead } from '../json-schema/names-read.js';
 import { pointersOf } from '../pointer.js';
 import { rebuildsValues } from '../rebuilds-values.js';
 import { type EndpointSettings, jsonSchemaSource } from '../endpoint-options.js';
+import { argumentWarning } from './argument-warning.js';
 import { checkFiles } from './file-fields.js';
 import { mediaTypeCheck } from './media-type-check.js';
 import { mutableCopy } from './mutable-copy.js';
@@ -65,6 +66,7 @@ export function inputReader(
 ): InputReader {
   const checkMediaType = mediaTypeCheck(description);
   const parts = partsOf(description, settings);
+  const warnOfArguments = argumentWarning();
   return (request, args) => {
     checkMediaType?.(request);
     const input: Record<string, unknown> = { args };
@@ -80,7 +82,10 @@ export function inputReader(
           results.forEach(ignoreRejection);
           throw error;
         }
-        return withRest(input, rest, results, settings.status);
+        return withRest(input, rest, results, (violations) => {
+          warnOfArguments(request, args, violations);
+          return withoutStack(() => new InputError(violations, settings.status));
+        });
       }
       input[name] = result.value;
     }
@@ -93,7 +98,7 @@ function withRest(
   input: Record<string, unknown>,
   parts: readonly Part[],
   results: readonly Awaitable<Checked>[],
-  status: EndpointSettings['status'],
+  refused: (violations: readonly Violation[]) => InputError,
 ): Awaitable<Readonly<Record<string, unknown>>> {
   const finish = (all: readonly Checked[]): Readonly<Record<string, unknown>> => {
     const violations: Violation[] = [];
@@ -105,7 +110,7 @@ function withRest(
           violations.push({ in: LOCATIONS[name], pointer, detail: issue.message });
       }
     }
-    if (violations.length > 0) throw withoutStack(() => new InputError(violations, status));
+    if (violations.length > 0) throw refused(violations);
     return input;
   };
   if (!results.some(isThenable)) return finish(results as Checked[]);

@@ -99,7 +99,7 @@ describe('a name of a query that is sent twice', () => {
   it('says how many values there were', () => {
     const repeated = repeatedInQuery('a=1&a=2&a=3');
     expect(withRepeated({ a: '3' }, repeated, () => false).issues).toEqual([
-      { path: ['a'], message: 'repeated name: received 3 values; expected one' },
+      { path: ['a'], message: 'The name has 3 values; expected one.' },
     ]);
   });
 

@@ -33,7 +33,7 @@ export function withRepeated(
     const isList = accepts(path);
     if (isList === true) read = withValue(read, path, values);
     if (isList !== false) continue;
-    const message = `repeated name: received ${values.length} values; expected one`;
+    const message = `The name has ${values.length} values; expected one.`;
     issues.push({ path, message });
   }
   return { data: read, issues };

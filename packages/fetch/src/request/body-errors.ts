@@ -2,25 +2,25 @@ import { FetchAdapterError } from '../fetch-adapter-error.js';
 
 /** 413: the body exceeds `bodyInMemory`. */
 export function bodyTooLarge(limit: number): FetchAdapterError {
-  const text = `the request body exceeds the limit of ${limit} bytes`;
+  const text = `The request body exceeds the limit of ${limit} bytes.`;
   return new FetchAdapterError('BODY_TOO_LARGE', text, 413);
 }
 
 /** 408: a read waited for too long. */
 export function bodyIdle(milliseconds: number): FetchAdapterError {
-  const text = `no request body data arrived for ${milliseconds} ms`;
+  const text = `No data of the request body arrived for ${milliseconds} ms.`;
   return new FetchAdapterError('BODY_IDLE_TIMEOUT', text, 408);
 }
 
 /** 408: the whole body took too long. */
 export function bodyIncomplete(milliseconds: number): FetchAdapterError {
-  const text = `the request body did not arrive within ${milliseconds} ms`;
+  const text = `The request body did not arrive within ${milliseconds} ms.`;
   return new FetchAdapterError('BODY_TIMEOUT', text, 408);
 }
 
 /** 408: the client sends too few bytes per second. */
 export function bodyTooSlow(minRate: number): FetchAdapterError {
-  const text = `the request body is too slow: expected at least ${minRate} bytes per second`;
+  const text = `The request body is too slow; expected at least ${minRate} bytes per second.`;
   return new FetchAdapterError('BODY_TOO_SLOW', text, 408);
 }
 

@@ -135,11 +135,11 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
     }
     const { headerCount, headerBytes } = this.#settings.limits;
     if (raw.length > 2 * headerCount || size > headerBytes) {
-      const text = `the headers exceed the limit of ${headerCount} fields or ${headerBytes} bytes`;
+      const text = `The headers exceed the limit of ${headerCount} fields or ${headerBytes} bytes.`;
       throw new FetchAdapterError('HEADERS_TOO_LARGE', text, 431);
     }
     if (!isValid) {
-      const text = 'a header contains a control character';
+      const text = 'A header contains a control character.';
       throw new FetchAdapterError('HEADER_VALUE_INVALID', text, 400);
     }
     return raw;

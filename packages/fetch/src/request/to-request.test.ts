@@ -83,7 +83,7 @@ describe.each(implementations)('toRequest on %s', (_, factories) => {
   it('quotes the first 80 characters of a URL that the platform refuses', () => {
     const request = factories.createRequest('GET', `http://999.999.999.999/${'a'.repeat(100)}`);
     expect(() => toRequest(request)).toThrow(
-      `a Request cannot have the URL "http://999.999.999.999/${'a'.repeat(57)}…"`,
+      `A Request cannot have the URL "http://999.999.999.999/${'a'.repeat(57)}…"`,
     );
   });
 

@@ -43,7 +43,7 @@ export function toWatchedRequest(
   const url = urlOf(request);
   const made = create(url, request, signal, watcher);
   if (pathOf(made.url) !== pathOf(url)) {
-    const text = 'the path contains dot segments, which a Request resolves';
+    const text = 'The path contains dot segments, which a Request resolves.';
     throw new FetchAdapterError('PATH_AMBIGUOUS', text, 400);
   }
   return made;
@@ -61,7 +61,7 @@ function create(
     throw new FetchAdapterError('METHOD_UNSUPPORTED', text, 501);
   }
   if (!URL.canParse(url)) {
-    const text = `a Request cannot have the URL ${quote(url)}`;
+    const text = `A Request cannot have the URL ${quote(url)}.`;
     throw new FetchAdapterError('URL_INVALID', text, 400);
   }
   const pairs = fieldPairsOf(request.getRawHeaders());

@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
 import type {
   HttpFactoriesInterface,
@@ -9,7 +10,7 @@ import type {
   UriInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
-import { invalid } from '../message-error.js';
+import { MessageError } from '../message-error.js';
 import { WireOrigin } from '../wire-origin.js';
 
 /** The factories needed to create a server request. */
@@ -89,8 +90,8 @@ function createRequest(factories: RequestFactories, source: RequestSource): Serv
 function uriOf(factories: RequestFactories, received: UriInterface): UriInterface {
   const path = received.getPath();
   if (canonicalPath(path) === null) {
-    const expected = 'no NUL, no backslash, and only UTF-8 escapes';
-    throw invalid('URI_PATH_INVALID', 'path', expected, path, { status: 400 });
+    const problem = `The path ${quote(path)} is invalid: it has a NUL, a backslash, or an escape that is not UTF-8.`;
+    throw new MessageError('URI_PATH_INVALID', problem, path, { status: 400 });
   }
   const basePath = received.getBasePath();
   const uri = factories.createUri(String(received.withBasePath('')));

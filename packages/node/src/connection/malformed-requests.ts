@@ -95,7 +95,7 @@ function refuseCut(
 
 function bodyError({ reason = '' }: ClientError, status: number): NodeAdapterError {
   if (status !== 408) return NodeAdapterError.badFraming(reason, status);
-  const text = 'the request did not arrive within limits.requestTimeout';
+  const text = 'The request did not arrive in time.';
   return new NodeAdapterError('BODY_TIMEOUT', text, 408);
 }
 

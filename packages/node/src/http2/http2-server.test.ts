@@ -86,7 +86,7 @@ describe('a request over HTTP/2', () => {
     const { status, body } = await seen(stream);
     expect([status, body, errors]).toEqual([
       408,
-      'BODY_TIMEOUT NodeAdapterError: the request did not arrive within 1000 ms',
+      'BODY_TIMEOUT NodeAdapterError: The request did not arrive within 1000 ms.',
       [],
     ]);
   });

@@ -105,7 +105,7 @@ function requestDeadlines({
   checkInterval,
 }: ServerLimits): Deadlines<Http2Request> {
   return new Deadlines<Http2Request>(requestTimeout, checkInterval, (incoming) => {
-    const text = `the request did not arrive within ${requestTimeout} ms`;
+    const text = `The request did not arrive within ${requestTimeout} ms.`;
     incoming.destroy(new NodeAdapterError('BODY_TIMEOUT', text, 408));
   });
 }

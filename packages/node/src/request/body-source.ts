@@ -151,7 +151,7 @@ export class NodeBodySource implements BodySource {
 function tooLarge(limit: number): NodeAdapterError {
   return new NodeAdapterError(
     'BODY_TOO_LARGE',
-    `request body exceeds the limit of ${limit} bytes`,
+    `The request body exceeds the limit of ${limit} bytes.`,
     413,
   );
 }

@@ -32,15 +32,15 @@ export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
     minRate: limits.bodyMinRate,
     minRateAfter: limits.bodyMinRateAfter,
     tooSlow: () => {
-      const text = `the request body is too slow: expected at least ${limits.bodyMinRate} bytes per second`;
+      const text = `The request body is too slow; expected at least ${limits.bodyMinRate} bytes per second.`;
       return new NodeAdapterError('BODY_TOO_SLOW', text, 408);
     },
     idle: new Deadlines<BodyWaiter>(bodyIdleTimeout, checkInterval, ({ fail }) => {
-      const text = `no request body data arrived for ${bodyIdleTimeout} ms`;
+      const text = `No data of the request body arrived for ${bodyIdleTimeout} ms.`;
       fail(new NodeAdapterError('BODY_IDLE_TIMEOUT', text, 408));
     }),
     whole: new Deadlines<BodyWaiter>(bodyTimeout, checkInterval, ({ fail }) => {
-      const text = `the request body did not arrive within ${bodyTimeout} ms`;
+      const text = `The request body did not arrive within ${bodyTimeout} ms.`;
       fail(new NodeAdapterError('BODY_TIMEOUT', text, 408));
     }),
     looks: new Deadlines<LookedAtBody>(interval, interval, (reads) => {

@@ -318,7 +318,7 @@ it('is refused without Upgrade, by the status that says what to do', async () =>
   const { url } = await servedSocket({});
   const response = await fetch(url);
   expect([response.status, response.headers.get('Upgrade')]).toEqual([426, 'websocket']);
-  expect(await response.text()).toContain('this address accepts only WebSocket connections');
+  expect(await response.text()).toContain('This address accepts only WebSocket connections.');
 });
 
 it('does not open a connection that is refused', async () => {
