@@ -34,7 +34,7 @@ export function releaseModules() {
   inUse.length = 0;
 }
 
-/** A module with `import()` is parsed anew: it would not know which test file to ask. */
+/** A module with `import()` is always parsed again: it would not know which test file to ask. */
 function parsed(code, options) {
   const { identifier } = options;
   if (isLoadedOnce(identifier) || code.includes('import(')) {

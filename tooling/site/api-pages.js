@@ -93,7 +93,7 @@ function pagesOf(entry, markdown) {
   ];
 }
 
-/** Whether the package is named after it, such as `rateLimit()` of `@mortise/rate-limit`: readers want it first. */
+/** Whether the package is named after it, such as `rateLimit()` from `@mortise/rate-limit`: readers want it first. */
 function isMain({ name }, entry) {
   const words = posix.basename(entry).replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
   return Number(name === `${words}()`);
