@@ -173,7 +173,7 @@ function fixedStatus({ members }) {
   return statuses.length === 0 ? null : Math.max(...statuses);
 }
 
-/** The members of an object, except the title, which is no sentence; anything else is itself. */
+/** The members of an object, except the title, which is not a sentence; anything else is itself. */
 function valuesOf(node) {
   if (!ts.isObjectLiteralExpression(node)) return [node];
   return node.properties

@@ -55,6 +55,6 @@ it.each([
   ['OPTIONS', { Origin: 'https://page.test' }],
   ['OPTIONS', { 'Access-Control-Request-Method': 'GET' }],
   ['GET', PREFLIGHT],
-])('%s with %j, which is no preflight, is no warning', async (method, headers) => {
+])('%s with %j, which is not a preflight, is no warning', async (method, headers) => {
   expect(await sent((app) => app.add(auth()), { method, headers })).toEqual([]);
 });

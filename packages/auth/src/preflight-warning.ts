@@ -1,9 +1,7 @@
 import { warnOnce } from '@mortise/base';
+import { CORS_DECIDED } from '@mortise/base/keys';
 import { isDevelopment } from '@mortise/base/message';
-import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
-
-/** Set by `cors` when it passes a request on. */
-const DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
+import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
  * Creates a function that warns once, in development, if a preflight that no `cors` layer has seen is refused because it
@@ -18,7 +16,7 @@ export function preflightWarning(name: string): (request: ServerRequestInterface
       request.getMethod() === 'OPTIONS' &&
       request.hasHeader('Origin') &&
       request.hasHeader('Access-Control-Request-Method');
-    const isMissed = isPreflight && request.getLifetime().getValue(DECIDED) === undefined;
+    const isMissed = isPreflight && request.getLifetime().getValue(CORS_DECIDED) === undefined;
     if (!isMissed || !isDevelopment(request)) return;
     warnNow(
       `${name}() refused a preflight: browsers send it without credentials, so a page of another origin cannot call the application`,

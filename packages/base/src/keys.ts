@@ -100,3 +100,6 @@ export type {
   UrlReading,
 } from './key-readings.js';
 export { REQUEST_CONTEXT, TRAILERS } from './symbols.js';
+
+/** Whether a `cors` layer has decided about the response; `undefined` if the request has passed no such layer. */
+export const CORS_DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';

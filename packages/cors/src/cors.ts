@@ -1,7 +1,7 @@
 import { isThenable } from '@mortise/base';
+import { CORS_DECIDED } from '@mortise/base/keys';
 import { HeaderBatch, withHeaders, withVary } from '@mortise/base/message';
 import type {
-  AttributeKey,
   Awaitable,
   MiddlewareInterface,
   RequestHandlerInterface,
@@ -26,9 +26,6 @@ const PERMITS = [
   'Access-Control-Expose-Headers',
   'Access-Control-Max-Age',
 ];
-
-/** A value of the lifetime: whether the response has the headers of a `cors` layer, the innermost one. */
-const DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
 
 /**
  * Returns middleware that lets pages from other origins call the application: it responds to preflights with 204, and
@@ -60,8 +57,8 @@ export function cors(options: CorsOptions): MiddlewareInterface {
     const lifetime = request.getLifetime();
     const permit = (response: ResponseInterface): ResponseInterface => {
       const varied = withVary(response, vary);
-      if (lifetime.getValue(DECIDED) === true) return varied;
-      lifetime.setValue(DECIDED, true);
+      if (lifetime.getValue(CORS_DECIDED) === true) return varied;
+      lifetime.setValue(CORS_DECIDED, true);
       if (origin === null) return PERMITS.reduce((made, name) => made.withoutHeader(name), varied);
       return withHeaders(allowing(varied.withoutHeader(CREDENTIALS), origin), shared);
     };
@@ -79,7 +76,7 @@ export function cors(options: CorsOptions): MiddlewareInterface {
       );
     }
     // A layer outside can have called this one before, for the same request.
-    lifetime.setValue(DECIDED, false);
+    lifetime.setValue(CORS_DECIDED, false);
     const response = handler.handle(request);
     return isThenable(response) ? response.then(permit) : permit(response);
   };

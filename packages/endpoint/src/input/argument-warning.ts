@@ -2,7 +2,6 @@ import { quote, warnOnce } from '@mortise/base';
 import { isDevelopment } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { Violation } from '../input-error.js';
-import type { EndpointArgs } from './input-reader.js';
 
 /** A pointer to a member: the name of an argument needs no escapes. */
 const MEMBER = /^#\/(\w+)$/;
@@ -13,7 +12,7 @@ const MEMBER = /^#\/(\w+)$/;
  */
 export function argumentWarning(): (
   request: ServerRequestInterface,
-  args: EndpointArgs,
+  args: Readonly<Record<string, string | undefined>>,
   violations: readonly Violation[],
 ) => void {
   const warnNow = warnOnce('ARGUMENT_MISMATCH');
