@@ -1,3 +1,4 @@
+import { ROUTES } from '@mortise/base/keys';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import { ensure, nested, options } from '@mortise/base/options';
 import type { MiddlewareInterface } from '@mortise/http-message';
@@ -64,7 +65,9 @@ export function fromConnect(handler: ConnectHandler, given?: ConnectOptions): Mi
     name: handler.name === '' ? 'fromConnect' : handler.name,
     process(request, inner) {
       const raw = knownExchange(request);
-      const divided = divideTarget(request.getRequestTarget(), basePathOf(request), mount);
+      const routesBelow = request.getAttribute(ROUTES)?.collector.getBasePath() ?? '';
+      const target = request.getRequestTarget();
+      const divided = divideTarget(target, basePathOf(request), mount, routesBelow);
       if (divided === null) return inner.handle(request);
       const factories = factoriesOf(request, own, 'fromConnect.factories');
       const layer = new ConnectLayer(raw, request, divided, inner, factories);

@@ -26,7 +26,9 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ['/%61dmin/users', true],
       ['/%00', true],
       ['/administrator', false],
-      ['/Admin', false],
+      ['/Admin', true],
+      ['/ADMIN/users', true],
+      ['/ADMINISTRATOR', false],
       ['//admin', true],
       ['/admin%2Fusers', true],
       ['/%2Fadmin', true],
@@ -51,6 +53,27 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
           return handler.handle(request);
         }),
       );
+      await app.handle(get(path));
+      expect(seen).toBe(sees);
+    });
+
+    it.each([
+      ['/shop/admin', true],
+      ['/shop/Admin/users', true],
+      ['/shop//admin', true],
+      ['/%73hop/%61dmin', true],
+      ['/admin', true],
+      ['/shop/administrator', false],
+      ['/shop/x/admin', false],
+      ['/shopadmin', false],
+    ])('with /admin in an application below /shop sees the path %s: %j', async (path, sees) => {
+      let seen = false;
+      const app = createApp({ factories, basePath: '/shop' });
+      const guard: MiddlewareFunction = (request, handler) => {
+        seen = true;
+        return handler.handle(request);
+      };
+      app.add(underPath('/admin', guard));
       await app.handle(get(path));
       expect(seen).toBe(sees);
     });

@@ -1,10 +1,11 @@
 import { quote } from '@mortise/base';
+import { ROUTES } from '@mortise/base/keys';
 import type {
   MiddlewareInterface,
   RequestHandlerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { parsePrefix, resolvedPath } from '@mortise/http-syntax';
+import { parsePrefix, pathBelow, resolvedPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import { INNER } from '../development/watched-handler.js';
 import { toMiddleware } from './is-middleware.js';
@@ -14,13 +15,13 @@ import type { MiddlewareFunction } from '../variant-types.js';
 /**
  * Limits middleware to the paths below a prefix, whether or not they have routes: `/admin` covers `/admin` and
  * `/admin/users`, not `/administrator`. It compares the same path as routing, so that no encoding of a path bypasses
- * it. To be safe, it also runs if a path has no canonical form, has a `..` segment, or is below the prefix once slashes
- * are decoded or merged: `/admin%2Fusers`, `//admin`.
+ * it. To be safe, it also runs if a path has no canonical form, has a `..` segment, or is below the prefix for a reader
+ * that decodes or merges slashes, or ignores case, as Express does: `/admin%2Fusers`, `//admin`, `/ADMIN`.
  *
  * For routes that you register yourself, you can add the middleware to their group instead.
  *
- * @param prefix a path without empty segments, placeholders, wildcards or dot segments. Include the base path of
- *   `setBasePath`, but not that of a mount, an adapter or variant A. Escaped pattern syntax is literal text
+ * @param prefix a path without empty segments, placeholders, wildcards or dot segments. It is within the
+ *   application: without the base path of a mount, an adapter or variant A. That of `setBasePath` can be omitted. Escaped pattern syntax is literal text
  *   (`/%7Bx%7D`), but `%2A` as a whole segment is invalid
  * @param middleware a function or an object, not the name of a container entry
  * @throws {AppError} `BASE_PATH_INVALID` for the prefix, `MIDDLEWARE_INVALID` for the middleware
@@ -44,15 +45,22 @@ export function underPath(
     const message = `invalid middleware: received ${quote(middleware)}; expected a function (request, handler), or an object with process()`;
     throw new AppError('MIDDLEWARE_INVALID', message, middleware);
   }
-  const isBelow = (path: string | null): boolean =>
-    path === null || path === canonical || path.startsWith(`${canonical}/`);
+  const lower = canonical.toLowerCase();
+  const isBelow = (path: string): boolean => `${path.toLowerCase()}/`.startsWith(`${lower}/`);
+  const covers = (path: string | null, basePath: string): boolean => {
+    if (path === null || isBelow(path)) return true;
+    const rest = basePath === '' ? null : pathBelow(path, basePath);
+    return rest !== null && isBelow(rest);
+  };
   const own = {
     [INNER]: inner,
     name: `underPath ${prefix}`,
     process(request: ServerRequestInterface, handler: RequestHandlerInterface) {
       const path = requestPath(request);
-      const covered = isBelow(path) || isBelow(path === null ? null : resolvedPath(path));
-      return covered ? inner.process(request, handler) : handler.handle(request);
+      const basePath = request.getAttribute(ROUTES)?.collector.getBasePath() ?? '';
+      const isCovered =
+        path === null || covers(path, basePath) || covers(resolvedPath(path), basePath);
+      return isCovered ? inner.process(request, handler) : handler.handle(request);
     },
   };
   return own;

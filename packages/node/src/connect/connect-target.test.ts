@@ -40,7 +40,7 @@ describe('the path of a mount', () => {
     expect(await told(target, path)).toBe(`GET ${url} ${target}`);
   });
 
-  it.each(['/', '/asset', '/assetsa', '/Assets', '/a%2Fb', '/b/assets'])(
+  it.each(['/', '/asset', '/assetsa', '/Assetsa', '/a%2Fb', '/b/assets'])(
     'hides %s from a handler at /assets',
     async (target) => {
       const { body } = await ask(tells, { options: { path: '/assets' } }, lastGet(target));
@@ -48,7 +48,7 @@ describe('the path of a mount', () => {
     },
   );
 
-  it.each(['/x%zz', '//assets', '/x%2f..%2Fassets/a', '/./assets', '/assets%2Fa'])(
+  it.each(['/x%zz', '//assets', '/x%2f..%2Fassets/a', '/./assets', '/assets%2Fa', '/ASSETS/a'])(
     'does not hide %s, which the handler at /assets sees in full',
     async (target) => {
       expect(await told(target, '/assets')).toBe(`GET ${target} ${target}`);
@@ -89,6 +89,18 @@ describe('the path of a mount', () => {
     expect(String(body)).toBe('/a/b /a/b /a/b');
   });
 
+  it.each([
+    ['/shop/assets/a', 'seen in full'],
+    ['/shop/ASSETS', 'seen in full'],
+    ['/%73hop/assets', 'seen in full'],
+    ['/shopassets', 'hidden'],
+    ['/assets/a', '/a'],
+  ])('in an application whose routes are below /shop: %s is %s', (target, seen) => {
+    const divided = divideTarget(target, '', '/assets', '/shop');
+    const url = divided === null ? 'hidden' : divided.url;
+    expect(url === target ? 'seen in full' : url).toBe(seen);
+  });
+
   it.each(['assets', '/a\0', '/%zz', '/a//b'])('cannot be %j', (path) => {
     expect(() => fromConnect(passes, { path })).toThrow(
       expect.objectContaining({
@@ -103,7 +115,7 @@ describe('the path of a mount', () => {
     const mounts = fc.constantFrom('/a', '/a/a', '/b');
     fc.assert(
       fc.property(target, fc.constantFrom('', '/a'), mounts, (from, basePath, path) => {
-        const divided = divideTarget(from, basePath, path);
+        const divided = divideTarget(from, basePath, path, '');
         const [raw = ''] = from.split('?', 1);
         const below = pathBelow(raw, basePath) ?? raw;
         const canonical = canonicalPath(below);

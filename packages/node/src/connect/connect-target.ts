@@ -26,18 +26,21 @@ export interface DividedTarget {
  *
  * @param basePath the path of the application, as `getBasePath` returns it
  * @param mount the mount's path within the application, in the same form
+ * @param routesBelow the base path of the application's routes, `createApp({ basePath })`, in the same form
  * @returns `null` for a target outside the mount. So that it cannot bypass a guard, a target is returned whole if its
- *   path has no canonical form, has a segment `..`, or is below the mount for a reader that decodes or merges slashes
+ *   path has no canonical form, has a segment `..`, or is below the mount for a reader that decodes or merges slashes,
+ *   ignores case, or leaves out `routesBelow`
  */
 export function divideTarget(
   target: string,
   basePath: string,
   mount: string,
+  routesBelow: string,
 ): DividedTarget | null {
   const { origin, path } = splitTarget(target);
   const within = basePath === '' ? path : (pathBelow(path, basePath) ?? path);
   const below = mount === '' ? within : pathBelow(within, mount);
-  if (below === null && !canBypass(within, mount)) return null;
+  if (below === null && !canBypass(within, mount, routesBelow)) return null;
   const rest = below ?? within;
   if (rest === path) return { before: '', mount: '', url: target };
   const at = origin.length + path.length - rest.length;
@@ -50,10 +53,13 @@ export function divideTarget(
 }
 
 /** Whether a path is below a mount for a reader that resolves paths differently. */
-function canBypass(path: string, mount: string): boolean {
+function canBypass(path: string, mount: string, routesBelow: string): boolean {
   const canonical = canonicalPath(path);
   const resolved = canonical === null ? null : resolvedPath(canonical);
-  return resolved === null || pathBelow(resolved, mount) !== null;
+  if (resolved === null) return true;
+  const rest = routesBelow === '' ? null : pathBelow(resolved, routesBelow);
+  const lower = mount.toLowerCase();
+  return [resolved, rest ?? resolved].some((one) => pathBelow(one.toLowerCase(), lower) !== null);
 }
 
 /** The base path of the application; `''` if the URI is malformed, because the application responds to that. */
