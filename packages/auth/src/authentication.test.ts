@@ -10,7 +10,7 @@ interface User {
   readonly name: string;
 }
 
-const CLIENT: AttributeKey<User> = 'client';
+const CLIENT: AttributeKey<User> = 'app.client';
 const api = bearerAuth({ user: CLIENT, verify: () => ({ id: 7, name: 'Ada' }) });
 
 describe.each(implementations)('userOf with %s', (_, factories) => {

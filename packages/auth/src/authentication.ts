@@ -4,7 +4,7 @@ import { AuthError, AuthLayerMissingError } from './auth-error.js';
 
 /**
  * The default attribute for the user. The user's type is `unknown`: for a typed user, declare your own key, such as
- * `const USER: AttributeKey<User> = 'user'`, and pass it as the `user` option of the layer.
+ * `const USER: AttributeKey<User> = 'app.user'`, and pass it as the `user` option of the layer.
  */
 export const USER: AttributeKey<unknown> = 'mortise.user';
 

@@ -8,7 +8,7 @@ interface Staff {
   readonly name: string;
 }
 
-const STAFF: AttributeKey<Staff> = 'staff';
+const STAFF: AttributeKey<Staff> = 'app.staff';
 const CHALLENGE = 'Basic realm="Staff", charset="UTF-8"';
 const ALADDIN = 'Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==';
 const WRONG = 'Basic QWxhZGRpbjpvcGVuIHNlc2FtRQ==';

@@ -8,7 +8,7 @@ interface User {
   readonly id: number;
 }
 
-const CLIENT: AttributeKey<User> = 'client';
+const CLIENT: AttributeKey<User> = 'app.client';
 const users = new Map([['mF_9.B5f-4.1JqM', { id: 7 }]]);
 const VALID = 'Bearer mF_9.B5f-4.1JqM';
 const api: BearerAuthOptions<User> = {
@@ -124,6 +124,8 @@ describe('the options of bearerAuth', () => {
     [{ verify, optional: 1 }, 'optional'],
     [{ verify, maxLength: 1.5 }, 'maxLength'],
     [{ verify, user: '' }, 'user'],
+    [{ verify, user: 'user' }, 'user'],
+    [{ verify, user: 'a_user-2' }, 'user'],
     [{ verify, header: 'X-Token' }, 'header'],
   ])('refuse %j', (options, option) => {
     expect(() => bearerAuth(options as never)).toThrow(

@@ -8,7 +8,7 @@ interface User {
   readonly scopes: readonly string[];
 }
 
-const CLIENT: AttributeKey<User> = 'client';
+const CLIENT: AttributeKey<User> = 'app.client';
 const api = bearerAuth({
   ...{ realm: 'api', user: CLIENT },
   verify: (_request, token) => ({ scopes: token.split('.') }),

@@ -5,8 +5,9 @@ import { USER } from './authentication.js';
 /** Options of every layer that authenticates requests. */
 export interface SchemeOptions<U> {
   /**
-   * The attribute of the request that contains the user; it determines the user's type. Default {@link USER}. The user
-   * is also stored under this key in the request's lifetime, for outer layers such as a request log.
+   * The attribute of the request that contains the user; it determines the user's type. Its name has a dot, so that no
+   * argument of a route replaces it. Default {@link USER}. The user is also stored under this key in the request's lifetime,
+   * for outer layers such as a request log.
    */
   readonly user?: AttributeKey<U>;
 
@@ -28,7 +29,10 @@ const REALM = /^[ -~]{1,128}$/;
 /** The rules of {@link SchemeOptions}. */
 export const schemeRules = {
   user: or(
-    rule((key) => typeof key === 'string' && key !== '', 'an attribute name'),
+    rule(
+      (key) => typeof key === 'string' && /[^\w-]/.test(key),
+      'a name with a dot, such as "app.user": an argument of a route replaces an attribute of its name, so in /users/{user}, the client would choose the user',
+    ),
     USER,
   ),
   optional: or(boolean, false),

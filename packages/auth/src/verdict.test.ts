@@ -83,7 +83,7 @@ it('verify that returns an error or a response does not compile', () => {
     readonly name: string;
     readonly message: string;
   }
-  const key: AttributeKey<User> = 'user';
+  const key: AttributeKey<User> = 'app.user';
   const user = { name: 'x', message: 'y' };
   const fine = [
     bearerAuth({ verify: () => user }),

@@ -14,7 +14,7 @@ import { jwtAuth } from '../src/jwt/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { AUDIENCE, hmac, ISSUER, NOW, SECRET } from './tokens.js';
 
-const NAME: AttributeKey<string> = 'name';
+const NAME: AttributeKey<string> = 'app.name';
 const layer = () =>
   anyOf(
     basicAuth({

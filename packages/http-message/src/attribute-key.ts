@@ -4,7 +4,7 @@ declare const attributeType: unique symbol;
 /**
  * The name of a request attribute, carrying the type of its value.
  *
- * At run time it is a plain string: `const USER: AttributeKey<User> = 'user'` makes `request.getAttribute(USER)` a
+ * At run time it is a plain string: `const USER: AttributeKey<User> = 'app.user'` makes `request.getAttribute(USER)` a
  * `User | undefined`. For an untyped string, the value is `unknown`.
  */
 export type AttributeKey<T> = string & { readonly [attributeType]?: T };

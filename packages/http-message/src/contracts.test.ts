@@ -13,7 +13,7 @@ import type {
 interface User {
   readonly name: string;
 }
-const USER: AttributeKey<User> = 'user';
+const USER: AttributeKey<User> = 'app.user';
 
 /** Never called: type tests only need the call to be checked. */
 export function typesOf(request: ServerRequestInterface, response: ResponseInterface): void {

@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** The person who sent the request; absent for a visitor. */
-export const PERSON: AttributeKey<Person> = 'person';
+export const PERSON: AttributeKey<Person> = 'app.person';
 
 /**
  * The person who sent the request.

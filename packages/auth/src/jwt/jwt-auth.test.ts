@@ -27,8 +27,8 @@ interface User {
   readonly name: string;
 }
 
-const CLIENT: AttributeKey<User> = 'client';
-const CLAIMS: AttributeKey<JwtClaims> = 'claims';
+const CLIENT: AttributeKey<User> = 'app.client';
+const CLAIMS: AttributeKey<JwtClaims> = 'app.claims';
 const base = { issuer: ISSUER, audience: AUDIENCE, now: () => NOW };
 const secrets: Omit<JwtAuthOptions, 'user'> = { ...base, keys: [SECRET], algorithms: ['HS256'] };
 const INVALID = { status: 401, code: 'CREDENTIALS_INVALID' };

@@ -17,7 +17,7 @@ import {
 } from 'mortise';
 import type { Accounts } from './accounts.ts';
 
-const USER: AttributeKey<string> = 'user';
+const USER: AttributeKey<string> = 'app.user';
 
 /** The application with its own guest book, so that each test starts with an empty one. */
 export function createApplication(accounts: Accounts): AppInterface {
