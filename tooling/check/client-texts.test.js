@@ -20,7 +20,7 @@ const texts = sources.flatMap((source) => clientTexts(source, classes, statuses)
 
 /** The codes of client errors, by the tables of the READMEs. */
 const codes = Array.from(
-  readFileSync(join(root, 'docs/codes.md'), 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \| 4\d\d /gm),
+  readFileSync(join(root, 'docs/codes.md'), 'utf8').matchAll(/^\| .*`([A-Z0-9_]+)` \| 4\d\d /gm),
   ([, code]) => code,
 );
 
