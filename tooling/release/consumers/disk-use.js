@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MAX_BYTES = 5_200_000;
+const MAX_BYTES = 5_300_000;
 /** The unit of `stat.blocks`, whatever the block size of the file system. */
 const BLOCK = 512;
 
