@@ -2,18 +2,19 @@ import { jsonLoss, quote } from '@mortise/base';
 import { EventError } from './sse-error.js';
 
 /** An event for the browser, or a comment that scripts do not see. */
-export type ServerEvent =
-  | {
-      /** Text, or a value that is sent as JSON. The subscribers of a channel get the value that the JSON holds. */
-      readonly data: string | object;
-      /** The event name for listeners. Default: `message`. */
-      readonly event?: string;
-      /** Sent by the browser as `Last-Event-ID` when it reconnects; `''` clears the last one. */
-      readonly id?: string;
-      /** Milliseconds until the browser reconnects. */
-      readonly retry?: number;
-    }
-  | { readonly comment: string };
+export type ServerEvent = DataEvent | { readonly comment: string };
+
+/** An event that scripts see. */
+export interface DataEvent {
+  /** Text, or a value that is sent as JSON. The subscribers of a channel get the value that the JSON holds. */
+  readonly data: string | object;
+  /** The event name for listeners. Default: `message`. */
+  readonly event?: string;
+  /** Sent by the browser as `Last-Event-ID` when it reconnects; `''` clears the last one. */
+  readonly id?: string;
+  /** Milliseconds until the browser reconnects. */
+  readonly retry?: number;
+}
 
 /** All line ends of the format. */
 const LINE_END = /\r\n|\r|\n/;
@@ -83,6 +84,9 @@ export function formattedOnce(event: ServerEvent, isJson = false): ServerEvent {
 function frozenJson(text: string): object {
   return JSON.parse(text, (_, value: unknown) => Object.freeze(value)) as object;
 }
+
+/** Tells a page that it can have missed events. */
+export const GAP: ServerEvent = formattedOnce({ event: 'gap', data: '' });
 
 /**
  * Gives the browser a position without an event that scripts see: it sends the id when it reconnects.
