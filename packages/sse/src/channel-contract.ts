@@ -1,4 +1,4 @@
-import type { ServerEvent } from './server-event.js';
+import type { DataEvent, ServerEvent } from './server-event.js';
 
 /** How many events and subscribers a channel keeps. */
 export interface ChannelOptions {
@@ -25,6 +25,16 @@ export interface ChannelOptions {
    * or rejects with goes to the console.
    */
   readonly onEvent?: (event: ChannelEvent) => void;
+}
+
+/** Which events a subscriber gets. */
+export interface SubscribeOptions {
+  /**
+   * Returns whether the subscriber gets an event that has data. It is called once for each event, in the asynchronous
+   * context of `subscribe`; if it throws, or returns a promise, this subscription ends with the error. Default: every
+   * event.
+   */
+  readonly filter?: (event: DataEvent) => boolean;
 }
 
 /**
@@ -55,8 +65,12 @@ export interface ChannelInterface {
    * iteration.
    *
    * @param lastEventId the kept events after this one come first; if it is unknown, all kept events do
+   * @throws {OptionError} `OPTION_INVALID`
    */
-  subscribe(lastEventId?: string | null): AsyncIterableIterator<ServerEvent>;
+  subscribe(
+    lastEventId?: string | null,
+    options?: SubscribeOptions,
+  ): AsyncIterableIterator<ServerEvent>;
 
   /** Ends all subscriptions, after the events that wait for them. */
   close(): void;

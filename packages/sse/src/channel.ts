@@ -1,6 +1,6 @@
 import { ensure, integer, observer, options, or } from '@mortise/base/options';
 import type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel-contract.js';
-import { formattedOnce, type ServerEvent } from './server-event.js';
+import { type DataEvent, formattedOnce } from './server-event.js';
 import {
   type SharedChannelInterface,
   type SharedChannelOptions,
@@ -70,17 +70,19 @@ function localChannel(given: ChannelOptions): ChannelInterface {
       }
       while (dropped-- > 0) report('subscriber-dropped');
     },
-    subscribe(lastEventId = null) {
+    subscribe(lastEventId = null, options = {}) {
       const subscription: Subscription = new Subscription(
         () => void subscriptions.delete(subscription),
+        history,
+        options,
       );
       if (isClosed || subscriptions.size >= maxSubscribers) {
         subscription.endWith(isClosed ? null : 'too many subscribers');
         if (!isClosed) report('subscriber-refused');
         return subscription;
       }
-      if (lastEventId !== null) subscription.replay(eventsAfter(kept, lastEventId));
       subscriptions.add(subscription);
+      if (lastEventId !== null) subscription.replay(eventsAfter(kept, lastEventId));
       return subscription;
     },
     close() {
@@ -90,8 +92,6 @@ function localChannel(given: ChannelOptions): ChannelInterface {
     },
   };
 }
-
-type DataEvent = Extract<ServerEvent, { readonly data: unknown }>;
 
 function eventsAfter(kept: readonly DataEvent[], id: string): readonly DataEvent[] {
   return kept.slice(kept.findLastIndex((event) => event.id === id) + 1);

@@ -2,18 +2,19 @@ import { jsonLoss, quote } from '@mortise/base';
 import { EventError } from './sse-error.js';
 
 /** An event for the browser, or a comment that scripts do not see. */
-export type ServerEvent =
-  | {
-      /** Text, or a value that is sent as JSON. */
-      readonly data: string | object;
-      /** The event name for listeners. Default: `message`. */
-      readonly event?: string;
-      /** Sent by the browser as `Last-Event-ID` when it reconnects; `''` clears the last one. */
-      readonly id?: string;
-      /** Milliseconds until the browser reconnects. */
-      readonly retry?: number;
-    }
-  | { readonly comment: string };
+export type ServerEvent = DataEvent | { readonly comment: string };
+
+/** An event that scripts see. */
+export interface DataEvent {
+  /** Text, or a value that is sent as JSON. The subscribers of a channel get the value that the JSON holds. */
+  readonly data: string | object;
+  /** The event name for listeners. Default: `message`. */
+  readonly event?: string;
+  /** Sent by the browser as `Last-Event-ID` when it reconnects; `''` clears the last one. */
+  readonly id?: string;
+  /** Milliseconds until the browser reconnects. */
+  readonly retry?: number;
+}
 
 /** All line ends of the format. */
 const LINE_END = /\r\n|\r|\n/;
@@ -28,6 +29,19 @@ const LINE_END = /\r\n|\r|\n/;
  * @see HTML, 9.2.5 and 9.2.6
  */
 export function formatEvent(event: ServerEvent): string {
+  return written(event).text;
+}
+
+/** An event as it is sent. */
+export interface WrittenEvent {
+  /** All lines of the event. */
+  readonly text: string;
+  /** Its data as text; `null` for a comment. */
+  readonly data: string | null;
+}
+
+/** Writes an event and its data, which is serialized once. @throws {EventError} as {@link formatEvent} */
+export function written(event: ServerEvent): WrittenEvent {
   if (Object(event) !== event) {
     const expected = 'expected an object such as { data: "text" }';
     throw new EventError(event, `invalid event: received ${quote(event)}; ${expected}`);
@@ -35,7 +49,7 @@ export function formatEvent(event: ServerEvent): string {
   if ('comment' in event) {
     const comment = commentOf(event);
     ensureOnlyComment(event);
-    return `${fieldLines('', comment)}\n`;
+    return { text: `${fieldLines('', comment)}\n`, data: null };
   }
   const { data, event: name, id, retry, ...others } = event;
   ensureNone(others);
@@ -43,12 +57,8 @@ export function formatEvent(event: ServerEvent): string {
   if (name !== undefined) text += `event: ${singleLine('event', name)}\n`;
   if (id !== undefined) text += `id: ${singleLine('id', id)}\n`;
   if (retry !== undefined) text += `retry: ${milliseconds(retry)}\n`;
-  return `${text}${fieldLines('data', dataText(data))}\n`;
-}
-
-/** The data of an event as text. @throws {EventError} `EVENT_INVALID` for data that JSON cannot represent */
-export function dataText(data: string | object): string {
-  return typeof data === 'string' ? data : jsonOf(data);
+  const sent = typeof data === 'string' ? data : jsonOf(data);
+  return { text: `${text}${fieldLines('data', sent)}\n`, data: sent };
 }
 
 const texts = new WeakMap<ServerEvent, string>();
@@ -56,14 +66,27 @@ const texts = new WeakMap<ServerEvent, string>();
 /**
  * Writes an event once for all streams that send it.
  *
- * @returns a frozen copy, whose text {@link textOf} knows
+ * @param isJson whether `data` is the JSON text of a value
+ * @returns a frozen copy with the value that its data has in JSON, whose text {@link textOf} knows
  * @throws {EventError} as {@link formatEvent}
+ * @throws {SyntaxError} if `isJson` holds for text that is not JSON
  */
-export function formattedOnce(event: ServerEvent): ServerEvent {
-  const copy = Object.freeze({ ...event });
-  texts.set(copy, formatEvent(event));
+export function formattedOnce(event: ServerEvent, isJson = false): ServerEvent {
+  const { text, data } = written(event);
+  const hasValue = isJson || ('data' in event && typeof event.data !== 'string');
+  const value = data !== null && hasValue && { data: frozenJson(data) };
+  const copy = Object.freeze({ ...event, ...value });
+  texts.set(copy, text);
   return copy;
 }
+
+/** All subscribers get the same value. */
+function frozenJson(text: string): object {
+  return JSON.parse(text, (_, value: unknown) => Object.freeze(value)) as object;
+}
+
+/** Tells a page that it can have missed events. */
+export const GAP: ServerEvent = formattedOnce({ event: 'gap', data: '' });
 
 /**
  * Gives the browser a position without an event that scripts see: it sends the id when it reconnects.

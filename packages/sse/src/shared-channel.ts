@@ -10,9 +10,9 @@ import {
   text,
 } from '@mortise/base/options';
 import type { PubSubInterface, PubSubMessage, PubSubSubscription } from '@mortise/pubsub';
-import type { ChannelEvent, ChannelOptions } from './channel-contract.js';
+import type { ChannelEvent, ChannelOptions, SubscribeOptions } from './channel-contract.js';
 import { EventRing } from './event-ring.js';
-import { formattedOnce, type ServerEvent } from './server-event.js';
+import { GAP, type ServerEvent } from './server-event.js';
 import { eventOf, messageOf } from './shared-event.js';
 import { SharedSubscription } from './shared-subscription.js';
 
@@ -71,8 +71,12 @@ export interface SharedChannelInterface {
    * @param lastEventId an id from any process: later events come first. If they are not kept, or the id is unknown, a
    *   `gap` event comes first, then all kept events. An id that this process has not received is awaited for 2
    *   seconds; then `gap` and all kept events are sent
+   * @throws {OptionError} `OPTION_INVALID`
    */
-  subscribe(lastEventId?: string | null): AsyncIterableIterator<ServerEvent>;
+  subscribe(
+    lastEventId?: string | null,
+    options?: SubscribeOptions,
+  ): AsyncIterableIterator<ServerEvent>;
 
   /** Ends all subscriptions of this process, after their waiting events, and the bus's. */
   close(): Promise<void>;
@@ -89,7 +93,6 @@ const declared = options<SharedChannelOptions>()('channel', {
 });
 /** A subscriber that reconnects can get a gap and a position with the kept events. */
 const EXTRA = 2;
-const GAP = formattedOnce({ event: 'gap', data: '' });
 
 /** Creates the channel: see `channel`. */
 export function sharedChannel(given: SharedChannelOptions): Promise<SharedChannelInterface> {
@@ -149,18 +152,20 @@ class SharedChannel implements SharedChannelInterface {
     return bus.publish(topic, messageOf(event), { ...options, keep: history });
   }
 
-  subscribe(lastEventId: string | null = null): SharedSubscription {
-    const { maxSubscribers, gap } = this.#options;
+  subscribe(lastEventId: string | null = null, options: SubscribeOptions = {}): SharedSubscription {
+    const { maxSubscribers, gap, history } = this.#options;
     const member: SharedSubscription = new SharedSubscription(
       () => void this.#members.delete(member),
+      history,
+      options,
     );
     if (this.#isClosed || this.#members.size >= maxSubscribers) {
       member.endWith(this.#isClosed ? null : 'too many subscribers');
       if (!this.#isClosed) this.#report('subscriber-refused');
       return member;
     }
-    member.begin(this.#ring, lastEventId, gap ? GAP : null);
     this.#members.add(member);
+    member.begin(this.#ring, lastEventId, gap ? GAP : null);
     return member;
   }
 
