@@ -43,7 +43,7 @@ export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 export interface ErrorMarks {
   /** Names of request headers to add to `Vary`. */
   readonly vary: readonly string[];
-  /** Whether it is for one user: it then gets `Cache-Control: private, no-cache`, unless it already has that header. */
+  /** Whether it is for one user: it then gets `Cache-Control: private, no-cache`; in its own, `private` replaces `public`. */
   readonly isPrivate: boolean;
 }
 

@@ -4,7 +4,9 @@ import { createApp, text } from 'mortise';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { COUNT, sessionApp } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
-import { SESSION, session } from './index.js';
+import { cookieSession, SESSION, session } from './index.js';
+
+const KEYS = ['a-key-of-at-least-32-characters!'];
 
 describe.each(implementations)('session with %s', (_, factories) => {
   const appWith = (
@@ -33,6 +35,28 @@ describe.each(implementations)('session with %s', (_, factories) => {
     const response = await visitor(whole).get(path);
     expect(response.getHeaderLine('Cache-Control')).toBe(expected);
     expect(response.getHeaderLine('Vary')).toBe(path === '/untouched' ? '' : 'Cookie');
+  });
+
+  it.each([
+    ['public, max-age=60', 'private, max-age=60'],
+    ['max-age=60, S-MaxAge=600, Public', 'private, max-age=60'],
+    ['private, s-maxage=5', 'private'],
+    ['no-store', 'no-store'],
+    ['max-age=60, x-public="s-maxage"', 'max-age=60, x-public="s-maxage"'],
+  ])('makes a response private that read the session and has %s', async (given, expected) => {
+    for (const layer of [session({ store: memoryStore() }), cookieSession({ keys: KEYS })]) {
+      const app = createApp({ factories });
+      app.get('/', (request, response) => {
+        request.getAttribute(SESSION)?.get(COUNT);
+        return text(response, '').withHeader('Cache-Control', given);
+      });
+      app.get('/untouched', (_request, response) =>
+        text(response, '').withHeader('Cache-Control', given),
+      );
+      app.add(layer);
+      expect((await visitor(app).get('/')).getHeaderLine('Cache-Control')).toBe(expected);
+      expect((await visitor(app).get('/untouched')).getHeaderLine('Cache-Control')).toBe(given);
+    }
   });
 
   it('adds Cookie to the Vary header', async () => {

@@ -134,13 +134,13 @@ async function commit(
 ): Promise<ResponseInterface> {
   const { changed } = current;
   const { mode, before, after } = current.commit();
-  if (!changed && !isDue(loaded, rules)) return markRead(response, current);
+  if (!changed && !isDue(loaded, rules)) return markRead(request, response, current);
   const base = mode === 'end' ? null : loaded;
   const data = applied(dataOf(base && base.record), before, after);
   if (mode === 'end' && isEmpty(data)) {
     // Delete even a cookie that cannot be decrypted here: a process with other keys could still read it.
     return rules.cookie.read(request) === undefined
-      ? withCacheMarks(response, OF_SESSION)
+      ? withCacheMarks(response, OF_SESSION, request)
       : withSessionCookie(response, rules.cookie.write(request, null));
   }
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
@@ -151,7 +151,7 @@ async function commit(
     (value) => withSessionCookie(response, rules.cookie.write(request, value)),
     (error: unknown) => {
       // A server error takes precedence over `SESSION_TOO_LARGE`.
-      if (response.getStatusCode() >= 500) return markRead(response, current);
+      if (response.getStatusCode() >= 500) return markRead(request, response, current);
       throw error;
     },
   );
@@ -161,8 +161,12 @@ function isEmpty(data: SessionData): boolean {
   return Object.keys(data).length === 0;
 }
 
-function markRead(response: ResponseInterface, { used }: RecordedSession): ResponseInterface {
-  return used ? withCacheMarks(response, OF_SESSION) : response;
+function markRead(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  { used }: RecordedSession,
+): ResponseInterface {
+  return used ? withCacheMarks(response, OF_SESSION, request) : response;
 }
 
 /** Whether a tenth of `idleTtl` has passed since the cookie was created. */

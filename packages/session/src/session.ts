@@ -120,8 +120,8 @@ class SessionMiddleware implements MiddlewareInterface {
       current.reportLost(request);
       const cookie = this.#keep(visit, response.getStatusCode() >= 500);
       return isThenable(cookie)
-        ? cookie.then((late) => marked(response, current, late))
-        : marked(response, current, cookie);
+        ? cookie.then((late) => marked(request, response, current, late))
+        : marked(request, response, current, cookie);
     };
     const fail = (error: unknown): PromiseLike<never> => {
       if (current.used) markErrors(request, OF_SESSION);
@@ -206,12 +206,13 @@ class SessionMiddleware implements MiddlewareInterface {
 }
 
 function marked(
+  request: ServerRequestInterface,
   response: ResponseInterface,
   { used }: RecordedSession,
   cookie: string | null,
 ): ResponseInterface {
   if (cookie !== null) return withSessionCookie(response, cookie);
-  return used ? withCacheMarks(response, OF_SESSION) : response;
+  return used ? withCacheMarks(response, OF_SESSION, request) : response;
 }
 
 function isStoreDown(error: unknown): boolean {
