@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { hasBodyOfGet } from '@mortise/base/message';
+import { hasBodyOfGet, isSingleUse } from '@mortise/base/message';
 import { boolean, integer, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -8,7 +8,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { bodyDigestOf } from './body-digest.js';
-import { isNonceUsed } from './is-nonce-used.js';
 
 /** Options of {@link etag}. */
 export interface EtagOptions {
@@ -43,7 +42,7 @@ export function etag(given: EtagOptions = {}): MiddlewareInterface {
     request: ServerRequestInterface,
     response: ResponseInterface,
   ): Awaitable<ResponseInterface> => {
-    if (!isTaggable(response) || isNonceUsed(request)) return response;
+    if (!isTaggable(response) || isSingleUse(request)) return response;
     const bytes = bytesOf(response, maxBytes);
     if (bytes === null) return response;
     if (bytes.length === 0 && !hasBodyOfGet(request)) return response;

@@ -1,5 +1,5 @@
 import { randomBytes } from '@mortise/base';
-import { markErrors, withCacheMarks } from '@mortise/base/message';
+import { markErrors } from '@mortise/base/message';
 import { callable, integer, nested, options, or } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
 import type {
@@ -7,7 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { OF_SESSION, withSessionCookie } from './cache-headers.js';
+import { OF_SESSION, withSessionCookie, withSessionMarks } from './cache-headers.js';
 import { LostChanges } from './lost-changes.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
@@ -76,7 +76,7 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
         null,
         name,
         lostOf(request),
-        request.getMethod(),
+        request,
         loaded?.record.until ?? null,
       );
       return closedAfter(request, current, async () => {
@@ -140,7 +140,7 @@ async function commit(
   if (mode === 'end' && isEmpty(data)) {
     // Delete even a cookie that cannot be decrypted here: a process with other keys could still read it.
     return rules.cookie.read(request) === undefined
-      ? withCacheMarks(response, OF_SESSION, request)
+      ? withSessionMarks(request, response)
       : withSessionCookie(response, rules.cookie.write(request, null));
   }
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
@@ -166,7 +166,7 @@ function markRead(
   response: ResponseInterface,
   { used }: RecordedSession,
 ): ResponseInterface {
-  return used ? withCacheMarks(response, OF_SESSION, request) : response;
+  return used ? withSessionMarks(request, response) : response;
 }
 
 /** Whether a tenth of `idleTtl` has passed since the cookie was created. */

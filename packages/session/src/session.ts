@@ -1,5 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { markErrors, withCacheMarks } from '@mortise/base/message';
+import { markErrors } from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -7,7 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { OF_SESSION, withSessionCookie } from './cache-headers.js';
+import { OF_SESSION, withSessionCookie, withSessionMarks } from './cache-headers.js';
 import { LostChanges } from './lost-changes.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
@@ -112,7 +112,7 @@ class SessionMiddleware implements MiddlewareInterface {
       this.#rules.passWhenDown ? null : down,
       this.#cookie.name,
       this.#lostOf(request),
-      request.getMethod(),
+      request,
       loaded?.record.until ?? null,
     );
     const visit: Visit = { request, current, loaded, down };
@@ -212,7 +212,7 @@ function marked(
   cookie: string | null,
 ): ResponseInterface {
   if (cookie !== null) return withSessionCookie(response, cookie);
-  return used ? withCacheMarks(response, OF_SESSION, request) : response;
+  return used ? withSessionMarks(request, response) : response;
 }
 
 function isStoreDown(error: unknown): boolean {
