@@ -84,7 +84,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
         const isUser = result.kind === 'accepted';
         const inner = isUser ? result.request : anonymous(request, optional, challenges);
         const response = handler.handle(inner);
-        const marked = (made: ResponseInterface) => withCacheMarks(made, marks);
+        const marked = (made: ResponseInterface) => withCacheMarks(made, marks, request);
         return isThenable(response) ? response.then(marked) : marked(response);
       };
       return andThen(parts.authenticate(request), pass);

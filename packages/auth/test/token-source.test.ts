@@ -112,17 +112,25 @@ describe.each(implementations)('a token of a source of your own with %s', (_, fa
       headers: Record<string, string>,
     ) => (await ask(layers, headers)).caching;
     const byName = bearerAuth({ verify });
-    const open: MiddlewareInterface = {
+    const sets = (value: string): MiddlewareInterface => ({
       process: async (request, handler) =>
-        (await handler.handle(request)).withHeader('Cache-Control', 'no-store'),
-    };
+        (await handler.handle(request)).withHeader('Cache-Control', value),
+    });
+    const shared = sets('public, max-age=60');
     expect([
       await caching([byHeader], { 'X-Api-Key': 'k-7/=' }),
       await caching([byCookie], { Cookie: 'token=k-7/=' }),
-      await caching([byCookie, open], { Cookie: 'token=k-7/=' }),
+      await caching([byCookie, sets('no-store')], { Cookie: 'token=k-7/=' }),
       await caching([bearerAuth({ token: fromCookie('token'), verify, optional: true })], {}),
       await caching([byName], { Authorization: 'Bearer k-7/=' }),
-    ]).toEqual(['private, no-cache', 'private, no-cache', 'no-store', null, null]);
+      await caching([byHeader, shared], { 'X-Api-Key': 'k-7/=' }),
+      await caching([byCookie, shared], { Cookie: 'token=k-7/=' }),
+      await caching([byName, shared], { Authorization: 'Bearer k-7/=' }),
+    ]).toEqual([
+      ...['private, no-cache', 'private, no-cache', 'no-store', null, null],
+      ...['private, max-age=60', 'private, max-age=60'],
+      'public, max-age=60',
+    ]);
   });
 
   it.each<[string, MiddlewareInterface, Record<string, string>, (string | null)[]]>([

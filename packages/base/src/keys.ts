@@ -39,11 +39,14 @@ export const REPEATED_NAMES: AttributeKey<RepeatedNamesReading> = 'mortise.repea
 /** `true` once the request's nonce has been read, because a response with a nonce must not be stored. */
 export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 
+/** `true` once the request has read a flash message, which only its own response shows. */
+export const FLASH_SHOWN: AttributeKey<boolean> = 'mortise.flash-shown';
+
 /** What the response to an error depends on. */
 export interface ErrorMarks {
   /** Names of request headers to add to `Vary`. */
   readonly vary: readonly string[];
-  /** Whether it is for one user: it then gets `Cache-Control: private, no-cache`, unless it already has that header. */
+  /** Whether it is for one user: it then gets `Cache-Control: private, no-cache`; in its own, `private` replaces `public`. */
   readonly isPrivate: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { CSP_NONCE_USED } from '@mortise/base/keys';
+import { isSingleUse } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
   acceptableEncodings,
@@ -63,8 +63,7 @@ export function isStored(request: ServerRequestInterface, response: ResponseInte
   return (
     response.getStatusCode() === 200 &&
     etag !== '' &&
-    // A page with a new nonce is never that of the client: `httpCache` has the same rule.
-    request.getLifetime().getValue(CSP_NONCE_USED) !== true &&
+    !isSingleUse(request) &&
     evaluatePreconditions(request, { etag, lastModified: null }) === 'not-modified'
   );
 }

@@ -1,5 +1,5 @@
 import { andThen, isThenable, warnOnce } from '@mortise/base';
-import { hasBodyOfGet, isDevelopment } from '@mortise/base/message';
+import { hasBodyOfGet, isDevelopment, isSingleUse } from '@mortise/base/message';
 import { boolean, integer, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -9,7 +9,6 @@ import type {
 } from '@mortise/http-message';
 import { bodyDigestOf } from './body-digest.js';
 import { ANSWERS_304 } from './http-cache.js';
-import { isNonceUsed } from './is-nonce-used.js';
 import { isNotModified } from './is-not-modified.js';
 
 /** Options of {@link etag}. */
@@ -50,7 +49,7 @@ export function etag(given: EtagOptions = {}): MiddlewareInterface {
     request: ServerRequestInterface,
     response: ResponseInterface,
   ): Awaitable<ResponseInterface> => {
-    if (!isTaggable(response) || isNonceUsed(request)) return response;
+    if (!isTaggable(response) || isSingleUse(request)) return response;
     const bytes = bytesOf(response, maxBytes);
     if (bytes === null) return response;
     if (bytes.length === 0 && !hasBodyOfGet(request)) return response;

@@ -212,14 +212,18 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
   });
 
   it.each([
-    [true, 200],
-    [false, 304],
-  ])('sends the whole response if its nonce was read: %p, %d', (isUsed, status) => {
-    const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"a"');
-    request.getLifetime().setValue('mortise.csp-nonce-used', isUsed);
-    const response = httpCache({ factories }).process(request, { handle: tagged });
-    expect((response as ResponseInterface).getStatusCode()).toBe(status);
-  });
+    ['mortise.csp-nonce-used', true, 200],
+    ['mortise.csp-nonce-used', false, 304],
+    ['mortise.flash-shown', true, 200],
+  ])(
+    'sends the whole response if it has a nonce or a flash message: %s %p, %d',
+    (key, isUsed, status) => {
+      const request = factories.createServerRequest('GET', '/').withHeader('If-None-Match', '"a"');
+      request.getLifetime().setValue(key, isUsed);
+      const response = httpCache({ factories }).process(request, { handle: tagged });
+      expect((response as ResponseInterface).getStatusCode()).toBe(status);
+    },
+  );
 
   it('is listed under its name, and neither catches nor reads errors', () => {
     const cache = httpCache({ factories });

@@ -3,6 +3,7 @@ import {
   factoriesOf,
   factoriesWith,
   HeaderBatch,
+  isSingleUse,
   notModified,
   withMissingHeaders,
 } from '@mortise/base/message';
@@ -15,7 +16,6 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { cacheControl, type CacheType } from './cache-control.js';
-import { isNonceUsed } from './is-nonce-used.js';
 import { isNotModified } from './is-not-modified.js';
 
 /**
@@ -81,7 +81,7 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
     const described = isReusable(request, response)
       ? withMissingHeaders(response, isPersonal ? personal : usual)
       : response;
-    return isNotModified(request, described) && !isNonceUsed(request)
+    return isNotModified(request, described) && !isSingleUse(request)
       ? notModified(request, described, streams.createStream())
       : described;
   };

@@ -1,7 +1,7 @@
 export { addVary } from '@mortise/base';
 export { normalizeMethod } from '@mortise/base/message';
 export { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
-export { isOrigin, isOriginOf } from './origin.js';
+export { type AllowedOrigins, isAllowedOrigin, isOrigin, isOriginOf } from './origin.js';
 export { parseBasePath, pathBelow } from './base-path.js';
 export { checkedBasePath } from './base-path-option.js';
 export { hasPatternSyntax, parsePrefix } from './prefix.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { isOrigin, isOriginOf } from './origin.js';
+import { isAllowedOrigin, isOrigin, isOriginOf } from './origin.js';
 
 describe('isOrigin', () => {
   it.each([
@@ -97,5 +97,24 @@ describe('isOriginOf', () => {
     const usual = { getHost: () => 'a.example', getPort: () => null };
     expect(isOriginOf('https://a.example', usual)).toBe(true);
     expect(isOriginOf('https://a.example:443', usual)).toBe(false);
+  });
+});
+
+describe('isAllowedOrigin', () => {
+  const uri = { getHost: () => 'a.example', getPort: () => null };
+  const list = new Set(['https://b.example']);
+
+  it.each([
+    ['', 'same', true],
+    ['', list, true],
+    ['https://a.example', 'same', true],
+    ['https://b.example', 'same', false],
+    ['null', 'same', false],
+    ['https://b.example', list, true],
+    ['https://a.example', list, false],
+    ['https://b.example', '*', true],
+    ['null', '*', true],
+  ] as const)('of "%s" for %p is %s', (origin, allowed, expected) => {
+    expect(isAllowedOrigin(origin, uri, allowed)).toBe(expected);
   });
 });

@@ -29,3 +29,22 @@ export function isOriginOf(
   const authority = parseAuthority(SHAPE.exec(origin)?.[1] ?? '');
   return authority !== null && authority.host === uri.getHost() && authority.port === uri.getPort();
 }
+
+/** Which pages may connect: those of the request's own host and port, all, or those of the origins in a list. */
+export type AllowedOrigins = 'same' | '*' | ReadonlySet<string>;
+
+/**
+ * Whether a page of an origin may connect. Browsers send `Origin` with every WebSocket handshake; a client without it is
+ * not a browser, and may.
+ *
+ * @param origin value of the header; `''` if there is none
+ * @param uri of the request
+ */
+export function isAllowedOrigin(
+  origin: string,
+  uri: { getHost(): string; getPort(): number | null },
+  allowed: AllowedOrigins,
+): boolean {
+  if (origin === '' || allowed === '*') return true;
+  return allowed === 'same' ? isOriginOf(origin, uri) : allowed.has(origin);
+}

@@ -5,6 +5,7 @@ import { DISPATCH_TIMEOUTS, UNREACHABLE } from '@mortise/base/dispatcher';
 export type ProxyCode =
   | 'PROXY_BODY_READ'
   | 'PROXY_LOOP'
+  | 'PROXY_ORIGIN'
   | 'PROXY_PATH_INVALID'
   | 'UPSTREAM_FAILED'
   | 'UPSTREAM_TIMEOUT';
@@ -15,6 +16,7 @@ const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'E
 const STATUSES: Readonly<Record<ProxyCode, number>> = {
   PROXY_BODY_READ: 500,
   PROXY_LOOP: 508,
+  PROXY_ORIGIN: 403,
   PROXY_PATH_INVALID: 400,
   UPSTREAM_FAILED: 502,
   UPSTREAM_TIMEOUT: 504,
@@ -25,7 +27,7 @@ const STATUSES: Readonly<Record<ProxyCode, number>> = {
  * response. After the response headers were sent, it is the error of the body, and the client's connection is closed.
  */
 export class ProxyError extends CodedError<ProxyCode> {
-  /** The status of the response to the client: 400, 500, 502, 504 or 508, by `code`. */
+  /** The status of the response to the client: 400, 403, 500, 502, 504 or 508, by `code`. */
   readonly status: number;
 
   constructor(code: ProxyCode, message: string, options?: ErrorOptions) {

@@ -16,7 +16,7 @@ import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
 import { refuseOtherProtocol, tunnelled } from './tunnel.js';
 import type { UpstreamBody } from './upstream-body.js';
-import { hasNoBody, upstreamResponse } from './upstream-response.js';
+import { hasNoBody, isEventStream, upstreamResponse } from './upstream-response.js';
 
 /** Where the response, or the error, is delivered. */
 export interface ExchangeResult {
@@ -108,7 +108,8 @@ export class ProxyExchange implements DispatchedHandler {
     this.#answer(() => {
       const fields = receivedFields(controller, headers);
       refuseOtherProtocol(fields);
-      return tunnelled(upstreamResponse(this.#factories, status, '', fields), upstream);
+      const { closing } = this.#request.getLifetime();
+      return tunnelled(upstreamResponse(this.#factories, status, '', fields), upstream, closing);
     });
   }
 
@@ -127,6 +128,7 @@ export class ProxyExchange implements DispatchedHandler {
     this.#hasHead = true;
     this.#interim.end();
     const reason = receivedReason(received);
+    if (isEventStream(fields)) this.#endWithServer();
     if (hasNoBody(this.#request.getMethod(), status)) {
       this.#answer(() => this.#withoutBody(status, reason, fields));
     } else {
@@ -152,6 +154,19 @@ export class ProxyExchange implements DispatchedHandler {
     const isOurs = REFUSED_REQUESTS.has(memberOf(error, 'code'));
     const cause = withoutReceivedBytes(error);
     this.#fail(this.#body.failure() ?? (isOurs ? cause : ProxyError.upstream(cause)));
+  }
+
+  /** Ends an event stream, which has no end of its own, when the server begins to close: the browser reconnects. */
+  #endWithServer(): void {
+    const { closing } = this.#request.getLifetime();
+    const end = (): void => {
+      if (this.#isOver) return;
+      this.#isOver = true;
+      this.#queue.end();
+      this.#controller?.abort(new DOMException('the server is closing', 'AbortError'));
+    };
+    if (closing.aborted) end();
+    else closing.addEventListener('abort', end, { once: true });
   }
 
   /** Ends the exchange on both sides. */

@@ -3,10 +3,12 @@ import type { Readable } from 'node:stream';
 import { type DispatcherInterface, tracedDispatcher } from '@mortise/base/dispatcher';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
+  accepted,
   boolean,
   callable,
   ensure,
   integer,
+  list,
   methods,
   nested,
   optional,
@@ -20,6 +22,7 @@ import type {
   ServerRequestInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
+import { type AllowedOrigins, isOrigin } from '@mortise/http-syntax';
 import type { ForwardedKind } from './forwarded-fields.js';
 import { hasDotSegment } from './forwarded-path.js';
 import { poolOf } from './traced-dispatcher.js';
@@ -75,6 +78,15 @@ export interface ProxyOptions {
   /** Whether to forward WebSocket handshakes; requires `serve(app, { upgrades: true })`. Default `false`. */
   readonly upgrades?: boolean;
 
+  /**
+   * The pages that may open a WebSocket, as in `webSocket` of `@mortise/ws`: with `'same'`, those with the request's host
+   * and port; with a list, those of these origins, written as browsers send them (`https://app.example`); with `'*'`, all
+   * pages, for connections that need no login, or a target that checks `Origin` itself. Default `'same'`.
+   *
+   * Include your own origin in a list. Clients that send no `Origin` are not browsers, and are allowed.
+   */
+  readonly origins?: 'same' | '*' | readonly string[];
+
   /** Forwards `103 Early Hints` from the target: pass `sendEarlyHints` from `@mortise/node`. Default: they are dropped. */
   readonly earlyHints?: (request: ServerRequestInterface, links: readonly string[]) => unknown;
 
@@ -87,6 +99,11 @@ export interface ProxyOptions {
 
 const DAY = 86_400_000;
 const milliseconds = integer(1, DAY, 'milliseconds');
+
+const originList = list(
+  rule<string>(isOrigin, 'an origin as browsers send it, such as "https://app.example"'),
+  '"same", "*" or a list of origins',
+);
 
 const declared = options<ProxyOptions>()('proxy', {
   target: nested(targetOf),
@@ -104,6 +121,7 @@ const declared = options<ProxyOptions>()('proxy', {
   connectTimeout: or(milliseconds, 2_000),
   connections: or(integer(1, 100_000), 256),
   upgrades: or(boolean, false),
+  origins: nested(allowedOrigins),
   earlyHints: optional(callable),
   dispatcher: optional(methods('a dispatcher from undici, such as new Agent()', 'dispatch')),
 });
@@ -113,11 +131,12 @@ export interface ResolvedProxyOptions
   extends Required<
     Omit<
       ProxyOptions,
-      'target' | 'factories' | 'headers' | 'connections' | 'earlyHints' | 'rewrite'
+      'target' | 'factories' | 'headers' | 'connections' | 'earlyHints' | 'origins' | 'rewrite'
     >
   > {
   readonly headers: ProxyOptions['headers'] | undefined;
   readonly rewrite: ProxyOptions['rewrite'] | undefined;
+  readonly origins: AllowedOrigins;
   /** Scheme, host and port of the target. */
   readonly origin: string;
   /** The path of the target, without a trailing slash; `''` for none. */
@@ -145,6 +164,11 @@ export function resolveOptions(given: ProxyOptions): ResolvedProxyOptions {
       ? poolOf(origin, connections, checked.connectTimeout)
       : { dispatcher: tracedDispatcher(dispatcher), close: () => Promise.resolve() }),
   };
+}
+
+function allowedOrigins(origins: ProxyOptions['origins'] = 'same', path: string): AllowedOrigins {
+  if (origins === 'same' || origins === '*') return origins;
+  return new Set(accepted(originList, origins, path));
 }
 
 function targetOf(given: string, path: string): URL {

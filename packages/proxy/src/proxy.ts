@@ -1,8 +1,13 @@
 import { isHandshake } from '@mortise/base/upgrade';
-import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
+import type {
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { type AllowedOrigins, isAllowedOrigin } from '@mortise/http-syntax';
 import { ProxyExchange } from './proxy-exchange.js';
 import { maxForwards } from './max-forwards.js';
-import { wasClosed } from './proxy-error.js';
+import { ProxyError, wasClosed } from './proxy-error.js';
 import { type ProxyOptions, resolveOptions } from './proxy-options.js';
 import { upstreamBody } from './upstream-body.js';
 import { upstreamFields, upstreamPath } from './upstream-request.js';
@@ -36,12 +41,13 @@ export function proxy(options: ProxyOptions): ProxyInterface {
   return {
     async handle(request) {
       if (maxForwards(request) === 0) return resolved.factories(request).createResponse(204);
+      const isUpgrade = resolved.upgrades && isHandshake(request);
+      if (isUpgrade) refuseOtherOrigins(request, resolved.origins);
       const method = request.getMethod();
       const path = upstreamPath(request, resolved);
       const headers = upstreamFields(request, resolved);
       const body = await upstreamBody(request);
       if (body.length !== null) headers.push('Content-Length', String(body.length));
-      const isUpgrade = resolved.upgrades && isHandshake(request);
       const send = () =>
         new Promise<ResponseInterface>((resolve, reject) => {
           const exchange = new ProxyExchange(request, resolved, body, { resolve, reject });
@@ -68,4 +74,11 @@ export function proxy(options: ProxyOptions): ProxyInterface {
     },
     close: () => resolved.close(),
   };
+}
+
+/** A handshake is a GET, with the visitor's cookies, that no protection against other origins refuses. */
+function refuseOtherOrigins(request: ServerRequestInterface, origins: AllowedOrigins): void {
+  if (isAllowedOrigin(request.getHeaderLine('Origin'), request.getUri(), origins)) return;
+  const text = 'the connection was refused because it comes from another site';
+  throw new ProxyError('PROXY_ORIGIN', text);
 }

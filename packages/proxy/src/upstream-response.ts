@@ -34,3 +34,11 @@ const isUpgrade = (name: string | undefined): boolean => name?.toLowerCase() ===
 export function hasNoBody(method: string, status: number): boolean {
   return method === 'HEAD' || status === 204 || status === 304;
 }
+
+/** @param fields alternating names and values */
+export function isEventStream(fields: readonly string[]): boolean {
+  const type = fields.findIndex(
+    (name, at) => at % 2 === 0 && name.toLowerCase() === 'content-type',
+  );
+  return type !== -1 && /^text\/event-stream(?![^\s;])/i.test(fields[type + 1] ?? '');
+}

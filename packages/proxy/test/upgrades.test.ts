@@ -110,6 +110,31 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(response).toMatchObject({ status: 403, body: 'no', headers: { 'x-why': 'origin' } });
   });
 
+  it.each<[string, ProxyOptions['origins'], string, number]>([
+    ['another site', undefined, 'https://evil.example', 403],
+    ['a page without an origin', undefined, 'null', 403],
+    ['the same host and port', undefined, 'SELF', 101],
+    ['another port', undefined, 'http://127.0.0.1:1', 403],
+    ['a site in the list', ['https://app.example'], 'https://app.example', 101],
+    ['its own site, not in the list', ['https://app.example'], 'SELF', 403],
+    ['another site, with "*"', '*', 'https://evil.example', 101],
+  ])('lets pages of allowed origins alone connect: %s', async (_what, origins, from, status) => {
+    const { url, handshakes, errors } = await sockets(origins === undefined ? {} : { origins });
+    const origin = from === 'SELF' ? url : from;
+    const socket = new WebSocket(url.replace('http', 'ws'), ['chat'], { origin });
+    socket.on('error', () => undefined);
+    const received = new Promise<IncomingMessage>((resolve) => {
+      socket.on('upgrade', resolve);
+      socket.on('unexpected-response', (_request, response) => {
+        resolve(response.resume());
+      });
+    });
+    expect((await waitForEvent('a response', received)).statusCode).toBe(status);
+    expect(handshakes).toHaveLength(status === 101 ? 1 : 0);
+    expect(errors).toEqual([]);
+    socket.terminate();
+  });
+
   it('is 502 if the target fails in the handshake', async () => {
     const server = createServer();
     server.on('upgrade', (_incoming, socket: Duplex) => socket.destroy());

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStore } from '@mortise/store';
 import { createApp, text } from 'mortise';
+import { inProcess } from 'mortise/testing';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { COUNT, sessionApp } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
-import { SESSION, session } from './index.js';
+import { cookieSession, SESSION, session } from './index.js';
+
+const KEYS = ['a-key-of-at-least-32-characters!'];
 
 describe.each(implementations)('session with %s', (_, factories) => {
   const appWith = (
@@ -33,6 +36,55 @@ describe.each(implementations)('session with %s', (_, factories) => {
     const response = await visitor(whole).get(path);
     expect(response.getHeaderLine('Cache-Control')).toBe(expected);
     expect(response.getHeaderLine('Vary')).toBe(path === '/untouched' ? '' : 'Cookie');
+  });
+
+  it.each([
+    ['public, max-age=60', 'private, max-age=60'],
+    ['max-age=60, S-MaxAge=600, Public', 'private, max-age=60'],
+    ['private, s-maxage=5', 'private'],
+    ['no-store', 'no-store'],
+    ['max-age=60, x-public="s-maxage"', 'max-age=60, x-public="s-maxage"'],
+  ])('makes a response private that read the session and has %s', async (given, expected) => {
+    for (const layer of [session({ store: memoryStore() }), cookieSession({ keys: KEYS })]) {
+      const app = createApp({ factories });
+      app.get('/', (request, response) => {
+        request.getAttribute(SESSION)?.get(COUNT);
+        return text(response, '').withHeader('Cache-Control', given);
+      });
+      app.get('/untouched', (_request, response) =>
+        text(response, '').withHeader('Cache-Control', given),
+      );
+      app.add(layer);
+      expect((await visitor(app).get('/')).getHeaderLine('Cache-Control')).toBe(expected);
+      expect((await visitor(app).get('/untouched')).getHeaderLine('Cache-Control')).toBe(given);
+    }
+  });
+
+  it.each<[string, string, [string, boolean | undefined]]>([
+    ['shows a flash message', 'GET', ['private, no-store', true]],
+    ['has none to show', 'GET', ['private, max-age=60', undefined]],
+    ['keeps it for the next page', 'HEAD', ['private, max-age=60', undefined]],
+  ])('forbids storing a page that %s', async (what, method, expected) => {
+    for (const layer of [session({ store: memoryStore() }), cookieSession({ keys: KEYS })]) {
+      const app = createApp({ factories });
+      app.get('/save', (request, response) => {
+        request.getAttribute(SESSION)?.flash.addMessage('notice', 'Saved.');
+        return response.withStatus(303);
+      });
+      const shown: unknown[] = [];
+      app.get('/', (request, response) => {
+        request.getAttribute(SESSION)?.flash.getMessages();
+        shown.push(request.getLifetime().getValue('mortise.flash-shown'));
+        return text(response, '').withHeader('Cache-Control', 'private, max-age=60');
+      });
+      app.add(layer);
+      const client = visitor(app);
+      if (what !== 'has none to show') await client.get('/save');
+      const sent = inProcess(app);
+      const headers = { Cookie: client.cookie };
+      const response = await (method === 'HEAD' ? sent.head('/', { headers }) : client.get('/'));
+      expect([response.getHeaderLine('Cache-Control'), shown.pop()]).toEqual(expected);
+    }
   });
 
   it('adds Cookie to the Vary header', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from '@mortise/base';
-import { markErrors, withCacheMarks } from '@mortise/base/message';
+import { markErrors } from '@mortise/base/message';
 import { callable, integer, nested, options, or } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
 import type {
@@ -7,7 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { OF_SESSION, withSessionCookie } from './cache-headers.js';
+import { OF_SESSION, withSessionCookie, withSessionMarks } from './cache-headers.js';
 import { LostChanges } from './lost-changes.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
@@ -76,7 +76,7 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
         null,
         name,
         lostOf(request),
-        request.getMethod(),
+        request,
         loaded?.record.until ?? null,
       );
       return closedAfter(request, current, async () => {
@@ -134,13 +134,13 @@ async function commit(
 ): Promise<ResponseInterface> {
   const { changed } = current;
   const { mode, before, after } = current.commit();
-  if (!changed && !isDue(loaded, rules)) return markRead(response, current);
+  if (!changed && !isDue(loaded, rules)) return markRead(request, response, current);
   const base = mode === 'end' ? null : loaded;
   const data = applied(dataOf(base && base.record), before, after);
   if (mode === 'end' && isEmpty(data)) {
     // Delete even a cookie that cannot be decrypted here: a process with other keys could still read it.
     return rules.cookie.read(request) === undefined
-      ? withCacheMarks(response, OF_SESSION)
+      ? withSessionMarks(request, response)
       : withSessionCookie(response, rules.cookie.write(request, null));
   }
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
@@ -151,7 +151,7 @@ async function commit(
     (value) => withSessionCookie(response, rules.cookie.write(request, value)),
     (error: unknown) => {
       // A server error takes precedence over `SESSION_TOO_LARGE`.
-      if (response.getStatusCode() >= 500) return markRead(response, current);
+      if (response.getStatusCode() >= 500) return markRead(request, response, current);
       throw error;
     },
   );
@@ -161,8 +161,12 @@ function isEmpty(data: SessionData): boolean {
   return Object.keys(data).length === 0;
 }
 
-function markRead(response: ResponseInterface, { used }: RecordedSession): ResponseInterface {
-  return used ? withCacheMarks(response, OF_SESSION) : response;
+function markRead(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  { used }: RecordedSession,
+): ResponseInterface {
+  return used ? withSessionMarks(request, response) : response;
 }
 
 /** Whether a tenth of `idleTtl` has passed since the cookie was created. */

@@ -16,6 +16,8 @@ interface FlashMessage {
 interface FlashSession {
   /** Whether the client sees what is read, and this can still be stored. */
   readonly isShown: () => boolean;
+  /** Called when messages are read that the client sees. */
+  readonly show: () => void;
   readonly record: (operation: Operation) => void;
 }
 
@@ -44,13 +46,13 @@ export class RecordedFlash implements FlashInterface {
   getMessages(): Readonly<Record<string, readonly unknown[]>> {
     const byKey = Object.create(null) as Record<string, unknown[]>;
     for (const { key, message } of this.#messages) (byKey[key] ??= []).push(message);
-    if (this.#session.isShown()) this.#markRead(this.#messages);
+    this.#show(this.#messages);
     return byKey;
   }
 
   getMessage(key: string): readonly unknown[] | null {
     const found = this.#messages.filter((message) => message.key === key);
-    if (this.#session.isShown()) this.#markRead(found);
+    this.#show(found);
     return found.length === 0 ? null : found.map(({ message }) => message);
   }
 
@@ -71,6 +73,12 @@ export class RecordedFlash implements FlashInterface {
   clearMessage(key: string): void {
     this.#markRead(this.#messages.filter((message) => message.key === key));
     this.#messages = this.#messages.filter((message) => message.key !== key);
+  }
+
+  #show(messages: readonly FlashMessage[]): void {
+    if (messages.length === 0 || !this.#session.isShown()) return;
+    this.#session.show();
+    this.#markRead(messages);
   }
 
   /** Deletes messages by id, so that those added by another request in the meantime stay. */

@@ -1,3 +1,4 @@
+import { FLASH_SHOWN } from '@mortise/base/keys';
 import { errorOf } from '@mortise/base/message';
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import type { FlashInterface } from './flash.js';
@@ -7,6 +8,8 @@ import { applied, type Operation, type SessionChanges, type SessionData } from '
 import { RecordedFlash } from './recorded-flash.js';
 import { SessionError } from './session-error.js';
 import { CSRF_SECRET, SESSION, type SessionInterface } from './session-interface.js';
+
+type SessionRequest = Pick<ServerRequestInterface, 'getMethod' | 'getLifetime'>;
 
 /** The session of one request. It applies changes immediately, and records them for {@link commit}. */
 export class RecordedSession implements SessionInterface {
@@ -24,7 +27,7 @@ export class RecordedSession implements SessionInterface {
   #committed = false;
   readonly #cookie: string;
   readonly #lost: LostChanges | null;
-  readonly #method: string;
+  readonly #request: SessionRequest | null;
   readonly #endsAt: number | null;
 
   /**
@@ -33,7 +36,7 @@ export class RecordedSession implements SessionInterface {
    *   messages
    * @param cookie the name of the session's cookie
    * @param lost notes the values that are returned; `null` outside development
-   * @param method of the request
+   * @param request learns that it shows flash messages
    * @param endsAt when the stored session ends; `null` for a new one
    */
   constructor(
@@ -42,12 +45,12 @@ export class RecordedSession implements SessionInterface {
     unavailable: { readonly error: unknown } | null = null,
     cookie = '',
     lost: LostChanges | null = null,
-    method = 'GET',
+    request: SessionRequest | null = null,
     endsAt: number | null = null,
   ) {
     this.#endsAt = endsAt;
     this.#lost = lost;
-    this.#method = method;
+    this.#request = request;
     this.#cookie = cookie;
     this.#id = id;
     this.#loadedId = id;
@@ -140,7 +143,10 @@ export class RecordedSession implements SessionInterface {
     this.#used = true;
     this.#flash ??= new RecordedFlash(this.#values, {
       // The client of a HEAD request sees no page.
-      isShown: () => !this.#committed && this.#method !== 'HEAD',
+      isShown: () => !this.#committed && this.#request?.getMethod() !== 'HEAD',
+      show: () => {
+        this.#request?.getLifetime().setValue(FLASH_SHOWN, true);
+      },
       record: (operation) => {
         this.#record(operation);
       },

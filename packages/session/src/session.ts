@@ -1,5 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { markErrors, withCacheMarks } from '@mortise/base/message';
+import { markErrors } from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -7,7 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { OF_SESSION, withSessionCookie } from './cache-headers.js';
+import { OF_SESSION, withSessionCookie, withSessionMarks } from './cache-headers.js';
 import { LostChanges } from './lost-changes.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
@@ -112,7 +112,7 @@ class SessionMiddleware implements MiddlewareInterface {
       this.#rules.passWhenDown ? null : down,
       this.#cookie.name,
       this.#lostOf(request),
-      request.getMethod(),
+      request,
       loaded?.record.until ?? null,
     );
     const visit: Visit = { request, current, loaded, down };
@@ -120,8 +120,8 @@ class SessionMiddleware implements MiddlewareInterface {
       current.reportLost(request);
       const cookie = this.#keep(visit, response.getStatusCode() >= 500);
       return isThenable(cookie)
-        ? cookie.then((late) => marked(response, current, late))
-        : marked(response, current, cookie);
+        ? cookie.then((late) => marked(request, response, current, late))
+        : marked(request, response, current, cookie);
     };
     const fail = (error: unknown): PromiseLike<never> => {
       if (current.used) markErrors(request, OF_SESSION);
@@ -206,12 +206,13 @@ class SessionMiddleware implements MiddlewareInterface {
 }
 
 function marked(
+  request: ServerRequestInterface,
   response: ResponseInterface,
   { used }: RecordedSession,
   cookie: string | null,
 ): ResponseInterface {
   if (cookie !== null) return withSessionCookie(response, cookie);
-  return used ? withCacheMarks(response, OF_SESSION) : response;
+  return used ? withSessionMarks(request, response) : response;
 }
 
 function isStoreDown(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { isHandshake } from '@mortise/base/upgrade';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { isOriginOf } from '@mortise/http-syntax';
+import { type AllowedOrigins, isAllowedOrigin } from '@mortise/http-syntax';
 import { offeredProtocols } from './subprotocol.js';
 import type { MalformedHeader, WebSocketCode } from './web-socket-error.js';
 
@@ -9,9 +9,6 @@ export type HandshakeRequest = Pick<
   ServerRequestInterface,
   'getMethod' | 'getProtocolVersion' | 'hasHeader' | 'getHeaderLine' | 'getUri'
 >;
-
-/** Which origins may connect: the request's own, all, or those in a list. */
-export type AllowedOrigins = 'same' | '*' | ReadonlySet<string>;
 
 const KEY = /^[\d+/A-Za-z]{22}==$/;
 
@@ -30,7 +27,8 @@ export function handshakeRefusal(
   if (!isHandshake(request)) return 'WEBSOCKET_REQUIRED';
   if (request.getHeaderLine('Sec-WebSocket-Version') !== '13') return 'WEBSOCKET_VERSION';
   if (malformedHeader(request) !== null) return 'WEBSOCKET_HANDSHAKE';
-  return isAllowed(request, origins) ? null : 'WEBSOCKET_ORIGIN';
+  const isAllowed = isAllowedOrigin(request.getHeaderLine('Origin'), request.getUri(), origins);
+  return isAllowed ? null : 'WEBSOCKET_ORIGIN';
 }
 
 /** @returns the first malformed header of a handshake; `null` if there is none */
@@ -39,10 +37,4 @@ export function malformedHeader(
 ): MalformedHeader | null {
   if (!KEY.test(request.getHeaderLine('Sec-WebSocket-Key'))) return 'Sec-WebSocket-Key';
   return offeredProtocols(request) === null ? 'Sec-WebSocket-Protocol' : null;
-}
-
-function isAllowed(request: HandshakeRequest, origins: AllowedOrigins): boolean {
-  const origin = request.getHeaderLine('Origin');
-  if (origin === '' || origins === '*') return true;
-  return origins === 'same' ? isOriginOf(origin, request.getUri()) : origins.has(origin);
 }

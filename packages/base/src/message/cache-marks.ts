@@ -1,7 +1,10 @@
-import type { ResponseInterface } from '@mortise/http-message';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { FOR_ONE_USER } from '../error-headers.js';
 import type { ErrorMarks } from '../keys.js';
+import { quote } from '../quote.js';
 import { addVary } from '../vary.js';
+import { warnOnce } from '../warn.js';
+import { isDevelopment } from './is-development.js';
 
 /** Adds to `Vary` the request headers on which a response depends; returns the same response if there are none. */
 export function withVary<R extends ResponseInterface>(response: R, names: readonly string[]): R {
@@ -10,15 +13,39 @@ export function withVary<R extends ResponseInterface>(response: R, names: readon
 }
 
 /**
- * Adds what a response depends on, so that a cache does not reuse it for another request (RFC 9111 4.1): `Vary`, and
- * `private, no-cache` for a response to one user, unless the application has set `Cache-Control`.
+ * Adds what a response depends on, so that a cache does not reuse it for another request (RFC 9111 4.1): `Vary`, and for
+ * a response to one user `Cache-Control: private, no-cache`. If the application has set `Cache-Control`, it is kept, but
+ * `private` replaces `public` and `s-maxage`: many shared caches ignore `Vary: Cookie`.
+ *
+ * @param request for a warning, once, of a replaced `public` in development; default: none is printed
  */
 export function withCacheMarks<R extends ResponseInterface>(
   response: R,
   { vary, isPrivate }: ErrorMarks,
+  request?: ServerRequestInterface,
 ): R {
   const varied = withVary(response, vary);
-  return !isPrivate || varied.hasHeader('Cache-Control')
-    ? varied
-    : varied.withHeader('Cache-Control', FOR_ONE_USER);
+  if (!isPrivate) return varied;
+  const given = varied.getHeaderLine('Cache-Control');
+  const value = given === '' ? FOR_ONE_USER : privateOf(given);
+  if (value === given) return varied;
+  if (given !== '' && request !== undefined && isDevelopment(request)) {
+    warnNow(
+      `a response that depends on ${vary.join(', ')} had ${quote(`Cache-Control: ${given}`)}, with which shared caches send it to other users: ${quote(value)} is sent`,
+      'Set "private" for such responses; add httpCache({ type: "public" }) outside sessions and authentication.',
+    );
+  }
+  return varied.withHeader('Cache-Control', value);
+}
+
+const warnNow = warnOnce('CACHE_PUBLIC');
+
+const FOR_SHARED = /^(?:public|s-maxage(?:[\t ]*=.*)?)$/i;
+
+/** Returns a value of `Cache-Control` with which shared caches do not store a response; the same if it is one already. */
+function privateOf(value: string): string {
+  const all = value.split(',').map((directive) => directive.trim());
+  const kept = all.filter((directive) => !FOR_SHARED.test(directive));
+  if (kept.length === all.length) return value;
+  return [...new Set(['private', ...kept])].join(', ');
 }

@@ -45,6 +45,7 @@ export {
   withMissingHeaders,
 } from './with-headers.js';
 export { addressIn, type AddressedRequest, remoteAddress } from './remote-address.js';
+export { isSingleUse } from './single-use.js';
 export { STREAM_TEXT } from './stream-text.js';
 export { appendText, type TextBody, writeText } from './write-text.js';
 export {

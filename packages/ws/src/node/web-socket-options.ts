@@ -9,8 +9,7 @@ import {
   or,
   rule,
 } from '@mortise/base/options';
-import { isOrigin, isToken } from '@mortise/http-syntax';
-import type { AllowedOrigins } from '../handshake-refusal.js';
+import { type AllowedOrigins, isOrigin, isToken } from '@mortise/http-syntax';
 import type { WebSocketInterface } from '../web-socket-interface.js';
 
 /**
