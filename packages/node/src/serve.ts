@@ -35,6 +35,9 @@ import { takeUpgrades, type UpgradeListener } from './server/upgrades.js';
 /** The protocols that a TLS server offers; it selects the first one that the client supports (RFC 7301). */
 const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
 
+/** The number of open servers of each handler: the last one that closes calls its `close`. */
+const servers = new WeakMap<object, number>();
+
 /** The options, with their defaults. */
 type Settings = ReturnType<typeof declaredServe> & OptionsFor<ServedHandler, ListenerOptions>;
 
@@ -79,7 +82,7 @@ export async function serve(served: ServedHandler, given?: ServeOptions): Promis
     http.core.report(error, errorEvent('cleanup', 500, null));
   };
   const hooks = new CloseHooks(report);
-  hooks.add(() => handler.close?.());
+  hooks.add(() => (counted(handler, -1) === 0 ? handler.close?.() : undefined));
   const begin = (): void => {
     beginClosing(http);
     endHttp2?.();
@@ -102,6 +105,7 @@ export async function serve(served: ServedHandler, given?: ServeOptions): Promis
   };
   const onSignal = (): void => void close().catch(report);
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);
+  counted(handler, 1);
   if (signal?.aborted === true) onSignal();
   else signal?.addEventListener('abort', onSignal);
   const address = http.server.address();
@@ -118,7 +122,22 @@ export async function serve(served: ServedHandler, given?: ServeOptions): Promis
     onClosed: (hook) => {
       hooks.add(hook);
     },
+    unref: () => {
+      unref(http);
+    },
   };
+}
+
+function unref({ server, sockets }: HttpServer): void {
+  server.unref();
+  server.on('connection', (socket) => socket.unref());
+  for (const socket of sockets) socket.unref();
+}
+
+function counted(handler: object, change: 1 | -1): number {
+  const count = (servers.get(handler) ?? 0) + change;
+  servers.set(handler, count);
+  return count;
 }
 
 function beginClosing({ core, sockets }: HttpServer): void {

@@ -37,7 +37,8 @@ export interface ServerHandle {
    * Closes the server gracefully: aborts the `closing` signal of running requests, accepts no more connections, closes
    * those that are idle or silent, sends `Connection: close` with every response (GOAWAY over HTTP/2), and waits for
    * running requests. Those still running at the deadline (`closeTimeout`) are aborted. When the `onEnd` hooks of all
-   * requests have ended, the hooks of {@link onClosed} run, then the handler's `close`, if it has one.
+   * requests have ended, the hooks of {@link onClosed} run, then the handler's `close`, if it has one and no other
+   * server of this process serves it. A handler that awaits this waits for its own request, until the deadline.
    *
    * @returns resolves when all of that is done; every call returns the same promise. Rejects with an `AggregateError`
    *   of the errors from hooks and from the handler's `close`, including `CLOSE_TIMEOUT` if they do not finish by the
@@ -54,4 +55,7 @@ export interface ServerHandle {
    *   run one after another, the last registered first.
    */
   onClosed(hook: () => Awaitable<void>): void;
+
+  /** Lets the process end although the server and its connections are open, as in a test; a cluster has none. */
+  unref?(): void;
 }

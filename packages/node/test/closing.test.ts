@@ -195,6 +195,39 @@ describe('what closes with a server', () => {
     expect(order).toEqual(['response', 'second begins', 'second ends', 'first', 'handler']);
   });
 
+  it('closes a handler that several servers serve with the last of them', async () => {
+    let closed = 0;
+    const handler = { handle: () => answer(), close: () => void closed++ };
+    const options = { factories, port: 0 };
+    const [first, second] = [await serve(handler, options), await serve(handler, options)];
+    await expect(serve(handler, { factories, port: first.port })).rejects.toThrow('in use');
+    await first.close();
+    expect(closed).toBe(0);
+    await second.close();
+    expect(closed).toBe(1);
+  });
+
+  it('warns of a handler that awaits the end of its own server, and says what to write', async () => {
+    const emitted = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const server = await serve(
+      {
+        handle: async () => {
+          await server.close();
+          return answer();
+        },
+      },
+      { factories, port: 0, closeTimeout: 20 },
+    );
+    new Wire(server.port).send(get());
+    await waitFor(() => emitted.mock.calls.length > 0);
+    const [[text, options] = []] = emitted.mock.calls as unknown as [string, object][];
+    expect(text).toBe('requests aborted after 20 ms because the server closes: 1');
+    expect(options).toMatchObject({ code: 'CLOSE_TIMEOUT' });
+    expect(options).toHaveProperty('detail', expect.stringContaining('write void server.close()'));
+    emitted.mockRestore();
+    await server.close();
+  });
+
   it('closes a handler behind an overload guard, too', async () => {
     let closed = 0;
     const handler = {

@@ -27,7 +27,10 @@ export function overSocket(app: Testable, options: Partial<ServeOptions> = {}): 
   return testClient(
     async (method, target, message) => {
       server ??= serve(app, { port: 0, ...options, factories });
-      return send(await server, agent, factories, method, target, message);
+      const handle = await server;
+      // A test that fails before it closes the client would keep the process; a request keeps it by its own socket.
+      handle.unref?.();
+      return send(handle, agent, factories, method, target, message);
     },
     async () => {
       agent.destroy();

@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { factories as plainFactories } from '@mortise/message-plain/node';
 import { waitFor, waitForEvent } from '../../../../tooling/testing/wait-for.js';
 import {
@@ -313,18 +316,22 @@ describe('overSocket', () => {
       closed += 1;
     });
     const client = overSocket(app);
-    const sockets = () =>
-      process.getActiveResourcesInfo().filter((each) => /^TCP(?:Socket|Server)Wrap$/.test(each))
-        .length;
-    // The servers of tests before this one may still be closing.
-    await waitFor(() => sockets() === 0);
+    const sockets: Socket[] = [];
+    const note = (message: unknown): void =>
+      void sockets.push((message as { socket: Socket }).socket);
+    const channels = ['net.client.socket', 'net.server.socket'];
+    for (const name of channels) subscribe(name, note);
     for (let round = 0; round < 3; round++) {
       await (await client.get('/')).getBody().text();
     }
     expect(ports.size).toBe(1);
-    expect(sockets()).toBeGreaterThan(0);
+    for (const name of channels) unsubscribe(name, note);
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+    const port = sockets[0]?.remotePort ?? 0;
     await client.close();
-    await waitFor(() => sockets() === 0);
+    await waitFor(() => sockets.every(({ destroyed }) => destroyed));
+    const [refused] = (await once(connect(port, '127.0.0.1'), 'error')) as [Error];
+    expect(refused).toHaveProperty('code', 'ECONNREFUSED');
     expect(closed).toBe(1);
   });
 

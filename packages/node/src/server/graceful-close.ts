@@ -1,3 +1,4 @@
+import { warn } from '@mortise/base';
 import { Server as NetServer, type Socket } from 'node:net';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import { drainAcceptQueue } from './drain-accept-queue.js';
@@ -9,6 +10,12 @@ const LAST_CALL = 1_000;
 
 /** The default of `closeTimeout`, in milliseconds: how long running requests have to finish. */
 export const CLOSE_TIMEOUT = 10_000;
+
+const CUT = {
+  code: 'CLOSE_TIMEOUT',
+  detail:
+    'End long responses when request.getLifetime().closing aborts. In a handler, write void server.close(): if it awaits that, it waits for its own request.',
+};
 
 /**
  * Closes a server without losing a request that has begun.
@@ -89,8 +96,13 @@ function closeOf(socket: Socket): Promise<void> {
 function cut(sockets: ReadonlySet<Socket>, timeout: number): void {
   const text = `the server is closing, and the request did not finish within ${timeout} ms`;
   const reason = new NodeAdapterError('SERVER_CLOSED', text, 503);
+  let count = 0;
   for (const socket of sockets) {
-    connectionOf(socket).abort(reason);
+    const connection = connectionOf(socket);
+    count += connection.open;
+    connection.abort(reason);
     socket.destroy();
   }
+  if (count > 0)
+    warn(`requests aborted after ${timeout} ms because the server closes: ${count}`, CUT);
 }
