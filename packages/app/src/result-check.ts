@@ -33,7 +33,8 @@ function invalid(place: string, why: string): AppError {
 }
 
 /**
- * Returns what a handler or a layer returned if it is a response that can be sent.
+ * Returns what a handler or a layer returned if it is a response that can be sent. Its body is closed when the request
+ * ends, unless it is in memory: an outer layer can drop it.
  *
  * @param place the name of the handler or the layer, for the error
  * @throws {AppError} `RESPONSE_MISSING`; `RESPONSE_INVALID` for a status that is not final: a body that is not in memory
@@ -45,23 +46,38 @@ export function ensureResponse(
   request: ServerRequestInterface,
 ): ResponseInterface {
   if (!isResponse(result)) throw withUnseen(AppError.noResponse(place, result), request);
-  return ensureFinal(result, place);
+  return ensureFinal(result, place, request);
 }
 
-function ensureFinal(response: ResponseInterface, place: string): ResponseInterface {
+function ensureFinal(
+  response: ResponseInterface,
+  place: string,
+  request: ServerRequestInterface,
+): ResponseInterface {
   const status = response.getStatusCode();
-  if (status >= 200 || upgradeOf(response) !== null) return response;
-  closeUnsent(response.getBody());
-  throw invalid(
-    place,
-    `status ${status} is not final: expected 200 or above${status === 101 ? KEPT_BODY : ''}`,
-  );
+  if (status < 200 && upgradeOf(response) === null) {
+    closeUnsent(response.getBody());
+    throw invalid(
+      place,
+      `status ${status} is not final: expected 200 or above${status === 101 ? KEPT_BODY : ''}`,
+    );
+  }
+  // A body in memory is writable, and can be that of all requests.
+  if (!response.getBody().isWritable()) closeAtEnd(response, request);
+  return response;
+}
+
+// Separate, because a function that contains closures allocates their context on every call.
+function closeAtEnd(response: ResponseInterface, request: ServerRequestInterface): void {
+  request.getLifetime().onEnd(() => {
+    response.getBody().close();
+  });
 }
 
 /**
  * Creates a check of what a handler returned, applied where the handler is called. A platform `Response` is converted
- * to a PSR-7 response, so that layers see nothing else. Its body is closed when the request ends, even if a layer has
- * replaced it.
+ * to a PSR-7 response, so that layers see nothing else. A body that is not in memory is closed when the request ends, even
+ * if a layer has replaced it.
  *
  * @param place the name of the handler, for the error
  * @returns a function that throws {@link AppError} `RESPONSE_MISSING` or `RESPONSE_INVALID`, or rejects with it
@@ -69,7 +85,7 @@ function ensureFinal(response: ResponseInterface, place: string): ResponseInterf
 export function resultCheck(place: string, factories: HttpFactoriesInterface): ResultCheck {
   const check = (result: HandlerResult, request: ServerRequestInterface): ResponseInterface =>
     isResponse(result)
-      ? ensureFinal(result, place)
+      ? ensureFinal(result, place, request)
       : isWebResponse(result)
         ? converted(result, request)
         : ensureResponse(result, place, request);
@@ -80,11 +96,7 @@ export function resultCheck(place: string, factories: HttpFactoriesInterface): R
       // To HEAD, fetch-style handlers respond without the body of GET.
       return request.getMethod() === 'HEAD' ? withUnknownLength(response, factories) : response;
     }
-    const body = response.getBody();
-    request.getLifetime().onEnd(() => {
-      body.close();
-    });
-    return response;
+    return ensureFinal(response, place, request);
   };
   // The `then` of another object may return nothing.
   const checkLater = (result: PromiseLike<HandlerResult>, request: ServerRequestInterface) =>

@@ -34,7 +34,8 @@ export interface StreamFactoryInterface {
   /**
    * Creates a stream over a resource. Bytes are seekable; anything else can be read only once, in order. Strings that
    * it yields are encoded as UTF-8, even if a surrogate pair is split across two of them. Reading a chunk that is
-   * neither text nor bytes fails with `STREAM_NOT_READABLE`.
+   * neither text nor bytes fails with `STREAM_NOT_READABLE`. A Node stream that fails before it is read does not end the
+   * process: reading rejects with its error.
    *
    * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for a value that is not a resource, such as text or a list
    */

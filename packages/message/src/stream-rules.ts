@@ -1,3 +1,4 @@
+import { keepError } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import { invalid, MessageError } from './message-error.js';
 
@@ -48,8 +49,9 @@ export function checkedContent(content: Uint8Array): Uint8Array {
   throw invalid('STREAM_NOT_READABLE', 'content', 'a string or a Uint8Array', content);
 }
 
-/** Returns the source if it is an async iterable; text and lists are not. */
+/** Returns the source if it is an async iterable; text and lists are not. The error of a Node stream is kept. */
 export function checkedSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  keepError(source);
   if (isAsyncIterable(source)) return source;
   const expected =
     'a Uint8Array, or an async iterable of them, such as a Readable or an async generator';

@@ -1,5 +1,5 @@
 import { ignoreRejection } from '@mortise/base';
-import { factoriesOf, factoriesWith } from '@mortise/base/message';
+import { factoriesOf, factoriesWith, ownSource } from '@mortise/base/message';
 import {
   boolean,
   ensure,
@@ -63,17 +63,18 @@ export function eventStream(
   const isIterable = Symbol.asyncIterator in Object(source);
   const expected = 'an async iterable (call the generator function)';
   ensure(isIterable, 'eventStream.source', source, expected);
+  const events = ownSource(source);
   const lifetime = request.getLifetime();
   let body: EventBody | null = null;
   // Closes the source if the options are refused, or if the response is dropped without closing its body.
   lifetime.onEnd(() => {
-    if (body === null) ignoreRejection(source[Symbol.asyncIterator]().return?.());
+    if (body === null) ignoreRejection(events[Symbol.asyncIterator]().return?.());
     else void body.return();
   });
   const { heartbeat, retry, compress, ...checked } = declared(given);
   const factories = factoriesOf(request, checked.factories, 'eventStream.factories');
   body = new EventBody({
-    source,
+    source: events,
     heartbeat,
     begin: retry === undefined ? ':\n\n' : `retry: ${retry}\n\n`,
     signals: [lifetime.signal, lifetime.closing],

@@ -1,4 +1,4 @@
-import { checkRequest, factoriesOf, isDevelopment } from '@mortise/base/message';
+import { checkRequest, factoriesOf, isDevelopment, ownSource } from '@mortise/base/message';
 import { ensure } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { checkResponse } from '../misuse/response-errors.js';
@@ -44,7 +44,7 @@ export function ndjson(
 
 function iteratorOf(rows: AsyncIterable<unknown> | Iterable<unknown>): AsyncIterator<unknown> {
   if (typeof rows === 'object' && Symbol.asyncIterator in Object(rows)) {
-    return (rows as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+    return ownSource(rows as AsyncIterable<unknown>)[Symbol.asyncIterator]();
   }
   const isList = typeof rows === 'object' && Symbol.iterator in Object(rows);
   ensure(isList, 'ndjson.rows', rows, 'a list or an async iterable (call the generator function)');

@@ -11,6 +11,7 @@ export { type HandlerTimer, handlerTimer, type TimedLifetime } from './handler-t
 export { bytesInContext, cleanUpInContext, inContext, type RunInContext } from './in-context.js';
 export { isDevelopment } from './is-development.js';
 export { errorOf, noteError } from './last-error.js';
+export { keepError, ownSource } from './own-source.js';
 export { type LendingBody, lentSource } from './lent-source.js';
 export { type LoggedUri, loggedUri } from './logged-uri.js';
 export { noteBodyParser } from './note-body-parser.js';

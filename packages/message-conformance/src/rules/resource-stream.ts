@@ -147,6 +147,18 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     }
   },
 
+  'a source that emits "error", such as a Node stream, has a listener before it is read'(
+    factories,
+  ) {
+    const events: string[] = [];
+    const source = Object.assign(new SampleResource([]), {
+      on: (event: string) => void events.push(event),
+      destroy: () => undefined,
+    });
+    factories.createStreamFromResource(source);
+    expectThat(events.includes('error'), 'no listener of "error" was added');
+  },
+
   async 'closing does not cancel a source that has ended'(factories) {
     for (const read of ['getContents', 'text'] as const) {
       const source = new SampleResource([bytes('abc')]);
