@@ -319,12 +319,17 @@ it.each([
 });
 
 describe('the cause of a refusal, for the log', () => {
-  async function causeOf(form: Record<string, string>, keepsCookie: boolean): Promise<unknown> {
+  async function causeOf(
+    form: Record<string, string>,
+    keepsCookie: boolean,
+    path = '/',
+  ): Promise<unknown> {
     const errors: unknown[] = [];
     const app = createApp({ body: {} });
     app.any('/', (request, response) =>
       text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
     );
+    app.post('/unread', (_request, response) => response, { body: false });
     app.add(csrfTokens());
     app.add(session({ store: memoryStore() }));
     app.addErrorMiddleware().setDefaultErrorHandler((_request, error) => {
@@ -333,14 +338,16 @@ describe('the cause of a refusal, for the log', () => {
     });
     const client = inProcess(app);
     const [cookie = ''] = (await client.get('/')).getHeaderLine('Set-Cookie').split(';');
-    await client.post('/', { form, headers: { Cookie: keepsCookie ? cookie : '' } });
+    await client.post(path, { form, headers: { Cookie: keepsCookie ? cookie : '' } });
     return (errors[0] as Error).cause;
   }
   const wrong = { csrf_name: 'csrf', csrf_value: maskedToken(newSecret(random), random) };
 
   it('says what to add if no token was sent', async () => {
-    const message = expect.stringMatching(/^no token: /);
+    const message = expect.stringMatching(/^no token: add it to the form /);
     expect(await causeOf({ a: 'b' }, true)).toMatchObject({ message });
+    const unread = expect.stringMatching(/^no token: the route has \{ body: false \}/);
+    expect(await causeOf(wrong, true, '/unread')).toMatchObject({ message: unread });
   });
 
   it('is the missing session if the cookie did not arrive', async () => {

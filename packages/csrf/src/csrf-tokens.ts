@@ -1,6 +1,6 @@
 import { isThenable, randomBytes, warnOnce } from '@mortise/base';
 import { CROSS_ORIGIN_CHECKED, CSRF as CSRF_KEY, type CsrfReading } from '@mortise/base/keys';
-import { isDevelopment, isSafeMethod, parseBody } from '@mortise/base/message';
+import { isDevelopment, isSafeMethod, parseBody, parserStateOf } from '@mortise/base/message';
 import {
   boolean,
   callable,
@@ -160,7 +160,7 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
       }
       request.getLifetime().setValue(CROSS_ORIGIN_CHECKED, true);
     } else {
-      token.refusal = refused(request, probableCause(session, value));
+      token.refusal = refused(request, probableCause(request, session, value));
       if (onRefused === 'throw') throw token.refusal;
     }
     return request;
@@ -235,6 +235,8 @@ const NEW_SESSION =
   'new session: no page has created a token in it yet, its cookie was not sent, or the old session has ended';
 const SENDING =
   'A page gets the hidden fields of its form from generateToken(), or from csrfFields() in a template; the client must send them back with the session cookie. Leave routes for clients that are not browsers outside this layer.';
+const UNREAD_FORM =
+  'no token: the route has { body: false }, so that its form is not read: send the token in the X-CSRF-Token header';
 const NO_TOKEN =
   'no token: add it to the form or to the X-CSRF-Token header; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })';
 
@@ -242,9 +244,14 @@ const NO_TOKEN =
  * Returns the probable mistake in the application or the browser; `undefined` if a token was sent, which is wrong or
  * used up.
  */
-function probableCause(session: SessionInterface, value: unknown): Error | undefined {
+function probableCause(
+  request: ServerRequestInterface,
+  session: SessionInterface,
+  value: unknown,
+): Error | undefined {
   if (!session.get(CSRF_SECRET)) return new Error(NEW_SESSION);
-  return value ? undefined : new Error(NO_TOKEN);
+  if (value) return undefined;
+  return new Error(parserStateOf(request) === 'refused' ? UNREAD_FORM : NO_TOKEN);
 }
 
 function ownField(form: object, name: string): unknown {

@@ -31,7 +31,7 @@ export function upstreamBody(request: ServerRequestInterface): Awaitable<Upstrea
   const declared = parseContentLength(request.getHeaderLine('Content-Length'));
   if (held === null) return unread(request, body, declared);
   if (held.length > 0) return complete(typeof held === 'string' ? Buffer.from(held) : held);
-  if (request.hasHeader('Transfer-Encoding') || (declared ?? 0) > 0) throw wasRead();
+  if (request.hasHeader('Transfer-Encoding') || (declared ?? 0) > 0) throw wasRead(body);
   return { content: null, length: declared, failure: () => null };
 }
 
@@ -40,7 +40,8 @@ function unread(
   body: StreamInterface,
   declared: number | null,
 ): Awaitable<UpstreamBody> {
-  if (body.eof() || body.tell() > 0) throw wasRead();
+  if (body.eof() || body.tell() > 0) throw wasRead(body);
+  forwarded.add(body);
   const size = body.getSize();
   return size === null || size > SMALL || request.hasHeader('Expect')
     ? streamed(body, size ?? declared)
@@ -68,8 +69,12 @@ function streamed(body: StreamInterface, length: number | null): UpstreamBody {
   return { content: Readable.from(bytes, { objectMode: false }), length, failure: () => failure };
 }
 
-function wasRead(): ProxyError {
-  const text =
-    'the request body was read before it was forwarded: set { body: false } on the route, and do not read the body in middleware';
+/** Bodies that have been passed on, and cannot be read again. */
+const forwarded = new WeakSet<StreamInterface>();
+
+function wasRead(body: StreamInterface): ProxyError {
+  const text = forwarded.has(body)
+    ? 'the request body has already been forwarded: repeat only requests without a body'
+    : 'the request body was read before it was forwarded: set { body: false } on the route, and do not read the body in middleware';
   return new ProxyError('PROXY_BODY_READ', text);
 }

@@ -1,5 +1,5 @@
 import { headerVariable, ignoreRejection, isThenable } from '@mortise/base';
-import { ensure } from '@mortise/base/options';
+import { ensure, OptionError } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { endToEndFields } from './hop-by-hop.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
@@ -87,6 +87,7 @@ const OF_CONNECTION = /^(?:connection|expect|keep-alive|te|upgrade)$/i;
 /** RFC 9110 5.1 and 5.5. */
 const NAME = /^[\w!#$%&'*+\-.^`|~]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const WIDE = /[^\0-\xff]/u;
 const AN_OBJECT =
   'a plain object of headers, such as { "X-User": "7" }, not a promise, Headers or a Map; {} for none';
 
@@ -103,16 +104,23 @@ function checkedFields(given: SetFields): SetFields {
     if (value === null) continue;
     ensure(!OF_CONNECTION.test(name), path, value, 'no header for the connection to the target');
     ensure(NAME.test(name), path, name, 'a name of letters, digits and hyphens');
-    // The value can be a secret, such as a token with the line break of its file.
-    const size = `${value.length} characters`;
-    ensure(
-      VALUE.test(value),
-      path,
-      size,
-      'a value without line breaks and other control characters',
-    );
+    checkValue(path, value);
   }
   return given;
+}
+
+/** The value can be a secret, such as a token with the line break of its file. */
+function checkValue(path: string, value: string): void {
+  const size = `${value.length} characters`;
+  const [wide] = WIDE.exec(value) ?? [];
+  if (wide !== undefined) {
+    const code = wide.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    const place = `U+${code} at index ${value.indexOf(wide)}`;
+    const expected = `no character above U+00FF, such as ${place}: write encodeURIComponent(value)`;
+    throw new OptionError(path, size, expected);
+  }
+  const expected = 'a value without line breaks and other control characters';
+  ensure(VALUE.test(value), path, size, expected);
 }
 
 /** Others, such as `Headers`, have no headers among their own members: those of the client would not be replaced. */

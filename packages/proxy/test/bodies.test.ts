@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { createApp, parseBody, serve } from 'mortise';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { proxy } from '../src/index.js';
@@ -152,6 +153,26 @@ describe.each(implementations)('with %s', (_, factories) => {
     parts[0]?.end('two');
     await waitForEvent('the end', once(response, 'end'));
     expect(got).toBe('onetwo');
+  });
+
+  it('says that a body cannot be forwarded a second time', async () => {
+    const target = await upstream((incoming, outgoing) => void echo(incoming, outgoing));
+    const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
+    const handler = proxy({ target });
+    const twice = async (received: ServerRequestInterface) => {
+      const response = await handler.handle(received);
+      await expect(handler.handle(received)).rejects.toMatchObject({
+        code: 'PROXY_BODY_READ',
+        message: 'the request body has already been forwarded: repeat only requests without a body',
+      });
+      return response;
+    };
+    app.post('/', twice, { body: false });
+    const server = await serve(app, { port: 0 });
+    const { status } = await send(server.url, '/', { method: 'POST', body: 'a'.repeat(200_000) });
+    await server.close();
+    await handler.close();
+    expect(status).toBe(200);
   });
 
   it('forwards a body that a parser has read and kept, and refuses one that was read', async () => {

@@ -146,6 +146,15 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(headers.forwarded).toBe('for=_hidden');
   });
 
+  it('says which character of a value a header cannot hold', async () => {
+    const headers = () => ({ 'X-User': 'Zo\u00eb \u674e' });
+    const handler = proxy({ target: 'http://127.0.0.1:9', headers });
+    await expect(handler.handle(factories.createServerRequest('GET', '/'))).rejects.toThrow(
+      'received "5 characters"; expected no character above U+00FF, such as U+674E at index 4: write encodeURIComponent(value)',
+    );
+    await handler.close();
+  });
+
   it.each<[string, unknown, string]>([
     ['no object', undefined, 'proxy.headers'],
     ['Headers', new Headers({ 'X-User': 'ada' }), 'proxy.headers'],
