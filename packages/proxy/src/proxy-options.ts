@@ -79,7 +79,7 @@ export interface ProxyOptions {
   readonly upgrades?: boolean;
 
   /**
-   * The pages that may open a WebSocket, as in `webSocket` of `@mortise/ws`: with `'same'`, those with the request's host
+   * The pages that may open a WebSocket, as in `webSocket` from `@mortise/ws`: with `'same'`, those with the request's host
    * and port; with a list, those of these origins, written as browsers send them (`https://app.example`); with `'*'`, all
    * pages, for connections that need no login, or a target that checks `Origin` itself. Default `'same'`.
    *
