@@ -79,6 +79,6 @@ export function proxy(options: ProxyOptions): ProxyInterface {
 /** A handshake is a GET, with the visitor's cookies, that no protection against other origins refuses. */
 function refuseOtherOrigins(request: ServerRequestInterface, origins: AllowedOrigins): void {
   if (isAllowedOrigin(request.getHeaderLine('Origin'), request.getUri(), origins)) return;
-  const text = 'the connection was refused because it comes from another site';
+  const text = 'The connection comes from another site.';
   throw new ProxyError('PROXY_ORIGIN', text);
 }
