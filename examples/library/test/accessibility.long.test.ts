@@ -108,7 +108,7 @@ inChromium('every page, in Chromium', () => {
       await page.waitForLoadState();
     };
     expect(await complaints(page, { path: '/sign-in', act })).toEqual([]);
-    expect(await page.locator('.error').textContent()).toContain('Too many requests;');
+    expect(await page.locator('.error').textContent()).toContain('Too many requests. Try again in');
     expect(await page.getByLabel('Name').inputValue()).toBe('reader');
     await context.close();
     await away.close();
