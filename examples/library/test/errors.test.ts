@@ -145,7 +145,7 @@ describe('errors that need no database', () => {
     const seconds = response.headers.get('Retry-After');
     expect(Number(seconds)).toBeGreaterThan(0);
     const page = await response.text();
-    expect(page).toContain(`Too many requests; try again in ${seconds} second`);
+    expect(page).toContain(`Too many requests. Try again in ${seconds} second`);
     expect(page).toContain('name="name" value="some&quot;body"');
     expect(page).toContain('name="next" value="/books/1"');
   });
