@@ -16,9 +16,6 @@ setFlagsFromString('--no-compilation-cache');
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-/** Bytes of a process that only an embedded PostgreSQL exceeds: V8 would keep its memory for many files. */
-const LARGE = 500_000_000;
-
 const used = new Set();
 const { run } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.run = function runNoted(...args) {
@@ -50,7 +47,8 @@ export default class ReleasedEnvironment extends TestEnvironment {
     for (const storage of used) storage.disable();
     used.clear();
     releaseModules();
-    if (process.memoryUsage.rss() > LARGE) collectGarbage();
+    // V8 would keep the memory of an embedded PostgreSQL for many files.
+    if (embeds(this.#path)) collectGarbage();
     this.#release();
   }
 }
