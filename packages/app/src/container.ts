@@ -42,6 +42,7 @@ export function lookUp(container: ContainerInterface | null, name: string): Look
     throw new AppError('CONTAINER_MISSING', message, name);
   }
   const colon = name.lastIndexOf(':');
+  const ofLaravel = /^(\w+)@(\w+)$/.exec(name);
   // A container whose `has` is always true claims to have `name:method` too.
   const whole = container.has(name) ? entryOf(container, name, colon > 0) : undefined;
   if (!isNothing(whole, container))
@@ -50,6 +51,9 @@ export function lookUp(container: ContainerInterface | null, name: string): Look
   if (id.endsWith(':')) {
     const hint = `write ${quote(name.replace('::', ':'))}, with one colon`;
     throw AppError.noEntry(name, 'entry', name.endsWith(':') ? undefined : hint);
+  }
+  if (ofLaravel !== null) {
+    throw AppError.noEntry(name, 'entry', `write ${quote(`${ofLaravel[1]}:${ofLaravel[2]}`)}`);
   }
   if (colon < 1 || !container.has(id)) throw AppError.noEntry(id === '' ? name : id);
   const entry = container.get(id);

@@ -42,6 +42,9 @@ export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 /** `true` once the request has read a flash message, which only its own response shows. */
 export const FLASH_SHOWN: AttributeKey<boolean> = 'mortise.flash-shown';
 
+/** Whether a `cors` layer has decided about the response; `undefined` if the request has passed no such layer. */
+export const CORS_DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
+
 /** What the response to an error depends on. */
 export interface ErrorMarks {
   /** Names of request headers to add to `Vary`. */
@@ -103,6 +106,3 @@ export type {
   UrlReading,
 } from './key-readings.js';
 export { REQUEST_CONTEXT, TRAILERS } from './symbols.js';
-
-/** Whether a `cors` layer has decided about the response; `undefined` if the request has passed no such layer. */
-export const CORS_DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';

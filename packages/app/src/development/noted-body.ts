@@ -26,7 +26,7 @@ export function checkWrite(
   status = response.getStatusCode(),
 ): void {
   if (content === '' || !isBodilessStatus(status) || !isNoted(response.getBody())) return;
-  const text = `a response with status ${status} has no body, so its content would be dropped: write return response.withStatus(${status})`;
+  const text = `a response with status ${status} has no body, so its content would be dropped: write return response.withStatus(${status}), or choose a status with a body, such as 200`;
   throw new AppError('RESPONSE_INVALID', text);
 }
 

@@ -20,9 +20,9 @@ import type { MiddlewareFunction } from '../variant-types.js';
  *
  * For routes that you register yourself, you can add the middleware to their group instead.
  *
- * @param prefix a path without empty segments, placeholders, wildcards or dot segments. It is within the
- *   application: without the base path of a mount, an adapter or variant A. That of `setBasePath` can be omitted. Escaped pattern syntax is literal text
- *   (`/%7Bx%7D`), but `%2A` as a whole segment is invalid
+ * @param prefix a path within the application, without the base path of a mount, an adapter or variant A; that of
+ *   `setBasePath` can be omitted. It has no empty segments, placeholders, wildcards or dot segments. Escaped pattern
+ *   syntax is literal text (`/%7Bx%7D`), but `%2A` as a whole segment is invalid
  * @param middleware a function or an object, not the name of a container entry
  * @throws {AppError} `BASE_PATH_INVALID` for the prefix, `MIDDLEWARE_INVALID` for the middleware
  */

@@ -48,3 +48,13 @@ it.each<[string, (app: AppInterface) => unknown, string]>([
 ])('the error for %s says what to write', (_what, use, line) => {
   expect(() => use(createApp({ factories }))).toThrow(line);
 });
+
+it('the error for a method of a controller in Laravel says what to write', async () => {
+  const container = { has: () => false, get: () => undefined };
+  const lines: string[] = [];
+  const logger = { error: (text: string) => lines.push(text), info: () => undefined };
+  const app = createApp({ factories, container, logger });
+  app.get('/', 'Home@index');
+  await app.handle(factories.createServerRequest('GET', 'http://a.test/'));
+  expect(lines[0]).toContain('the container has no entry "Home@index": write "Home:index"');
+});

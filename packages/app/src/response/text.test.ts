@@ -238,7 +238,7 @@ describe.each(implementations)('content with a status that has no body, on %s,',
   };
 
   describe.each([204, 205, 304])('%d,', (status) => {
-    const refused = `500 AppError: a response with status ${status} has no body, so its content would be dropped: write return response.withStatus(${status})`;
+    const refused = `500 AppError: a response with status ${status} has no body, so its content would be dropped: write return response.withStatus(${status}), or choose a status with a body, such as 200`;
 
     it.each<[string, (response: ResponseInterface) => ResponseInterface]>([
       ['json', (response) => json(response, { a: 1 }, status)],

@@ -1,0 +1,61 @@
+/** What a page shows to one visitor stays with that visitor, whatever the cache of the application says. */
+import { describe, expect, it } from '@jest/globals';
+import { compression } from '@mortise/compression/node';
+import { etag, httpCache } from '@mortise/http-cache';
+import { flashOf, session, sessionOf } from '@mortise/session';
+import { memoryStore } from '@mortise/store';
+import { createApp, text } from 'mortise';
+import { implementations } from '../testing/implementations.js';
+import { adapters } from './adapters.js';
+
+describe.each(implementations)('a page for one visitor, on %s,', (_, factories) => {
+  describe.each(adapters)('over %s,', (_adapter, serving) => {
+    /** Asks for pages one after another, with the cookie of the first. */
+    async function visit(...asked: [path: string, headers?: Record<string, string>][]) {
+      const app = createApp({ factories, development: false });
+      app.get('/in', (request, response) => {
+        sessionOf(request).set('name', 'ada');
+        flashOf(request).addMessage('notice', 'saved');
+        return response;
+      });
+      app.get('/me', (request, response) => text(response, String(sessionOf(request).get('name'))));
+      app.get('/list', (request, response) =>
+        text(response, flashOf(request).getMessage('notice')?.join() ?? 'nothing new'),
+      );
+      // The cache is inside the session: the wrong order.
+      app.add(etag()).add(httpCache({ type: 'public', maxAge: 60 }));
+      app.add(session({ store: memoryStore(), cookie: { secure: false } })).add(compression());
+      const { send, close } = await serving.serve(app);
+      let cookie = '';
+      const answers = [];
+      for (const [path, headers = {}] of asked) {
+        const answer = await send({ method: 'GET', path, headers: { cookie, ...headers } });
+        cookie ||= answer.headers['set-cookie']?.split(';')[0] ?? '';
+        answers.push(answer);
+      }
+      await close();
+      return answers.map(({ status, headers, body }) => ({
+        status,
+        cached: headers['cache-control'],
+        varies: headers['vary']?.includes('Cookie') === true,
+        tag: headers['etag'],
+        body: body.toString(),
+      }));
+    }
+
+    it('is private if it read the session, also where the cache is public', async () => {
+      const [, me] = await visit(['/in'], ['/me']);
+      expect(me).toMatchObject({ cached: 'private, max-age=60', varies: true, body: 'ada' });
+    });
+
+    it('is sent whole and not stored if it shows a flash message, also to a client that has its tag', async () => {
+      const [, shown, plain] = await visit(['/in'], ['/list'], ['/list']);
+      expect(shown).toMatchObject({ status: 200, cached: 'private, no-store', body: 'saved' });
+      expect(shown?.tag).toBeUndefined();
+      const known = { 'If-None-Match': String(plain?.tag) };
+      const [, again, last] = await visit(['/in'], ['/list', known], ['/list', known]);
+      expect(again).toMatchObject({ status: 200, cached: 'private, no-store', body: 'saved' });
+      expect(last).toMatchObject({ status: 304, body: '' });
+    });
+  });
+});
