@@ -45,8 +45,11 @@ export function isHopByHop(name: string): boolean {
  * @param connection value of the `Connection` header; `''` if absent
  */
 export function connectionFields(connection: string): Set<string> {
-  const named = connection.split(',');
-  return new Set([...CONNECTION_FIELDS, ...named.map((name) => headerVariable(name.trim()))]);
+  return new Set([...CONNECTION_FIELDS, ...namedFields(connection)]);
+}
+
+function namedFields(connection: string): string[] {
+  return connection.split(',').map((name) => headerVariable(name.trim()));
 }
 
 /**
@@ -56,8 +59,10 @@ export function connectionFields(connection: string): Set<string> {
  * @param connection value of the `Connection` header; `''` if absent
  */
 export function hopByHopFields(connection: string): (name: string) => boolean {
-  if (connection === '') return isHopByHop;
-  const named = connectionFields(connection);
+  const others = namedFields(connection).filter((name) => name !== '' && !isHopByHop(name));
+  // As for the usual `keep-alive`.
+  if (others.length === 0) return isHopByHop;
+  const named = new Set(others);
   return (name) => isHopByHop(name) || named.has(headerVariable(name));
 }
 
