@@ -35,7 +35,12 @@ export function filePath(path: string, rules: FilePathRules): readonly string[] 
   return names;
 }
 
-function isFileName(
+/**
+ * Whether a decoded segment is the name of a file or folder that the rules accept.
+ *
+ * @param isFirst whether it is in the root folder
+ */
+export function isFileName(
   name: string,
   isFirst: boolean,
   { dotfiles, isWindows }: FilePathRules,

@@ -1,6 +1,3 @@
-import { realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
@@ -9,7 +6,6 @@ import {
   list,
   nested,
   optional,
-  OptionError,
   options,
   or,
   rule,
@@ -21,6 +17,7 @@ import type { FilePathRules } from '../file-path.js';
 import { type Fallback, fallbackOf } from './fallback.js';
 import { memoryCacheOptions, MemoryCache } from './memory-cache.js';
 import { ProvenPlaces } from './proven-places.js';
+import { rootFolder } from './root-folder.js';
 import type { Precompressed, StaticOptions } from './static-options.js';
 
 /** The checked options of `staticFiles`, with their defaults. */
@@ -62,7 +59,7 @@ const cacheValue = rule<string>(
 const declared = options<StaticOptions>()(
   'staticFiles',
   {
-    root: nested(folderOf),
+    root: nested(rootFolder),
     factories: factoriesWith('createResponse', 'createStreamFromResource'),
     prefix: nested(checkedBasePath),
     index: or(
@@ -120,20 +117,6 @@ function cacheControlOf(
   const path = 'staticFiles.cacheControl';
   const valueOf = accepted(synchronous, given, path);
   return (request, file) => accepted(cacheValue, valueOf(request, file), path);
-}
-
-function folderOf(root: string | URL, path: string): string {
-  try {
-    // An empty path, such as from an unset variable, would be the working directory.
-    if (root !== '') {
-      const real = realpathSync.native(resolve(root instanceof URL ? fileURLToPath(root) : root));
-      if (statSync(real).isDirectory()) return real;
-    }
-  } catch {
-    // Throw the error below.
-  }
-  const shown = root instanceof URL ? root.href : root;
-  throw new OptionError(path, shown, `a folder that exists, relative to ${process.cwd()}`);
 }
 
 function memoryCacheOf(given: StaticOptions['memoryCache'], path: string): MemoryCache | null {

@@ -1,16 +1,26 @@
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
-import { boolean, callable, optional, options, or, rule } from '@mortise/base/options';
+import { boolean, callable, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { contentDisposition } from '../content-disposition.js';
 import { contentTypeOf, knownTypeOf } from '../content-type.js';
 import { FileError } from '../file-error.js';
+import { type FilePathRules, isFileName } from '../file-path.js';
 import { type FileFactories, fileResponse } from './file-response.js';
 import { OpenFile } from './open-file.js';
+import { ProvenPlaces } from './proven-places.js';
 import { representationOf } from './representation.js';
+import { rootFolder } from './root-folder.js';
 
 /** Options of {@link withFile}. */
 export interface WithFileOptions {
+  /**
+   * The folder of the file, written like that of `staticFiles`. `path` is then relative to it, and can come from the
+   * request, such as an argument of the route: a path with `..`, a name that begins with a dot, or a link that leads out of the
+   * folder is not found. Default: none; `path` can be that of any file.
+   */
+  readonly root?: string | URL;
+
   /** Creates bodies. Default: the request's factories. */
   readonly factories?: FileFactories;
 
@@ -28,6 +38,7 @@ export interface WithFileDownloadOptions extends WithFileOptions {
 }
 
 const whole = options<WithFileOptions>()('withFile', {
+  root: nested(folderOf),
   factories: factoriesWith('createStreamFromResource'),
   strongTags: or(boolean, false),
   now: or(callable, () => Date.now()),
@@ -45,10 +56,11 @@ const download = options<WithFileDownloadOptions>()('withFileDownload', {
 
 /**
  * Returns the response with a file: all or part of it, or a 304, depending on the request. Any readable file is sent,
- * so never build the path from a request. The response's `Content-Type` takes precedence over the extension's. If its
+ * so never build the path from a request, unless you set `root`. The response's `Content-Type` takes precedence over the extension's. If its
  * status is not 200, such as for a 404 page, the whole file is sent, without ETag and Last-Modified.
  *
- * @param path absolute, or relative to the working directory
+ * @param path absolute, or relative to the working directory; with `root`, decoded and relative to that folder, with slashes on
+ *   every system
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
  * @throws {OptionError} if an option is unknown or has a wrong value
  */
@@ -83,15 +95,21 @@ export async function withFileDownload<R extends ResponseInterface>(
   return sent(request, saved, path, type, { ...rules, factories: streams });
 }
 
+interface SentOptions extends Required<Omit<WithFileOptions, 'root'>> {
+  readonly root: string | null;
+}
+
 async function sent<R extends ResponseInterface>(
   request: ServerRequestInterface,
   response: R,
   path: string,
   contentType: string,
-  { factories, strongTags, now }: Required<WithFileOptions>,
+  { root, factories, strongTags, now }: SentOptions,
 ): Promise<R> {
   const rules = { contentType, coding: null, strongTags, now: now() };
-  const file = await OpenFile.at(resolve(path), null);
+  const file = await (root === null
+    ? OpenFile.at(resolve(path), null)
+    : openBelow(root, path, now));
   if (!(file instanceof OpenFile)) throw FileError.notFound();
   const made = fileResponse(
     request,
@@ -102,4 +120,16 @@ async function sent<R extends ResponseInterface>(
   );
   // The methods that it is made with return the type of the response.
   return made as Promise<R>;
+}
+
+function folderOf(root: WithFileOptions['root'], path: string): string | null {
+  return root === undefined ? null : rootFolder(root, path);
+}
+
+const NAMES: FilePathRules = { dotfiles: false, isWindows: process.platform === 'win32' };
+
+async function openBelow(root: string, path: string, now: () => number) {
+  const names = path.split('/');
+  if (!names.every((name, at) => isFileName(name, at === 0, NAMES))) return null;
+  return OpenFile.at(join(root, ...names), new ProvenPlaces(root, now));
 }
