@@ -2,6 +2,8 @@ import { allRules } from './all-rules.js';
 import { runLibraryOnServer } from './running-library.js';
 import { withService } from './with-service.js';
 
+// As it is deployed: the embedded one runs in development.
+process.env['NODE_ENV'] = 'production';
 const databaseUrl = process.env['DATABASE_URL'];
 const redisUrl = process.env['REDIS_URL'];
 const present = databaseUrl !== undefined && redisUrl !== undefined;
