@@ -20,7 +20,7 @@ const GROUPS = {
     ...pagesIn(
       'docs/guides',
       `routing requests responses validate-input errors middleware cookies-and-sessions log-in
-      roles-and-permissions upload-a-file cache stream-a-response websocket templates database test-your-application files-and-single-page-applications
+      roles-and-permissions upload-a-file cache stream-a-response websocket templates database transactions test-your-application files-and-single-page-applications
       log-and-trace deploy bun-deno-workers mount-other-libraries configuration move-a-route concepts`,
     ),
     ...pagesIn(
