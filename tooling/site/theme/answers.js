@@ -37,7 +37,7 @@ const NAMED_PAGE = 6;
 const NAMED_MEMBER = 40;
 
 /** Such members are explained by the pages for those who come from elsewhere, and by what has the member in its title. */
-const FOREIGN_PAGE = 12;
+const FOREIGN_PAGE = 15;
 const FOREIGN_MEMBER = /^(?:app|c|ctx|fastify|reply|req|res|router)\./i;
 
 /** The numbers of words that a key of `MEANINGS` can have, the most first. */

@@ -42,7 +42,6 @@ export const MEANINGS = Object.fromEntries(
   case insensitive, case sensitive: case-sensitive
   catch all, fallback route, wildcard: catch-all
   chai, jest, mocha, vitest, pest, rspec, pytest, minitest, junit: test runner
-  circuit breaker: retries other services
   clustering, multi core, multiple processes, multiple servers, multiple instances, horizontal scaling, scale out, multiple workers: several processes
   access control allow headers, access control allow origin, blocked cors, cors error, cors policy, content type not allowed, cookies cross origin, credentials include, cross origin, rack cors, django cors headers: enable cors
   csp: content security policy
@@ -177,7 +176,7 @@ export const MEANINGS = Object.fromEntries(
   eager loading, lazy loading, n 1, belongs: database
   unique email, unique rule, unique validation: unique
   file filter, file type: upload a file
-  api gateway, gateway, http proxy, http proxy middleware: proxy
+  http proxy, http proxy middleware, proxy request: forward service
   app.inject, fastify inject: test a route
   flash, flash data: message once
   fake clock, fake timer, freeze time, mock timer, time travel: mock clock
