@@ -7,6 +7,8 @@ const SECTIONS = {
   '/guides/requests.html#form': ['form data', 'of requests'],
   '/guides/requests.html#size': ['size of requests', 'limit it'],
   '/packages/http-client.html#options': ['options', 'retries of requests to other services'],
+  '/limits.html#fields': ['fields', 'the maximum of bytes'],
+  '/guides/fields.html#all': ['names', 'the maximum bytes of fields'],
   '/packages/http-client.html#tries': ['tries', ''],
   '/guides/log.html#context': ['context', 'asynclocalstorage keeps it'],
   '/guides/middleware.html#rate': ['limit the rate', 'of requests'],
@@ -61,6 +63,7 @@ test.each([
   ['a declared word with another ending', 'throttled', '/guides/middleware.html#rate'],
   ['a name in code that a longer name begins with', 'sendHeaders', '/guides/headers.html#send'],
   ['a member of another framework', 'c.tries', '/from-hono.html#names'],
+  ['the page of limits for a question about one', 'max bytes fields', '/limits.html#fields'],
   ['the page whose name is the question', 'size', '/size.html#size'],
   ['letters in the wrong order', 'conetxt', '/guides/log.html#context'],
 ])('%s is found', (_name, question, id) => {

@@ -25,7 +25,7 @@ export function processTerm(term) {
 
 /** How much a page counts. Guides answer tasks; pages for those who come from elsewhere, and the API, name everything. */
 const WORTH = [
-  [/^\/(?:guides\/|limits)/, 3],
+  [/^\/guides\//, 3],
   [/^\/(?:recipes\/|typed-apis|security|node-server|ends-|development|getting-)/, 2],
   [/^\/(?:from-slim-3|examples\/|architecture|life-|variants)/, 0.5],
   [/^\/codes\.html#[A-Z]/, 0.2],
@@ -39,6 +39,10 @@ const NAMED_MEMBER = 40;
 /** Such members are explained by the pages for those who come from elsewhere, and by what has the member in its title. */
 const FOREIGN_PAGE = 15;
 const FOREIGN_MEMBER = /^(?:app|c|ctx|fastify|reply|req|res|router)\./i;
+
+/** For a question about a limit: what it is called is in a table of all limits. */
+const LIMIT_PAGE = 3;
+const LIMIT_WORD = /^(?:limits?|max|maximum|too)$/i;
 
 /** The numbers of words that a key of `MEANINGS` can have, the most first. */
 const MEANING_LENGTHS = [4, 3, 2, 1];
@@ -92,9 +96,11 @@ export function answersTo(question, find) {
     if (!(known?.parts === strong && known.score > result.score))
       results.set(result.id, { ...result, parts: strong });
   }
+  const isLimit = words.some((word) => LIMIT_WORD.test(word));
   for (const result of results.values()) {
     if (isMember(result.id, question)) result.score *= NAMED_MEMBER;
     if (isPage(result.id, words)) result.score *= NAMED_PAGE;
+    if (isLimit && result.id.startsWith('/limits.html')) result.score *= LIMIT_PAGE;
   }
   // With the square, all words in the text outweigh one in a title.
   const worth = ({ score, parts: own }) => score * (own + WEAK) ** 2;

@@ -26,7 +26,7 @@ export const MEANINGS = Object.fromEntries(
   fly io, railway, render com: container docker | fly.io
   app listen, app run, listen serve, nestfactory, spring application run: getting started | listens port
   apps, multiple apps, sub app, subapp: one application in another
-  auth user, authenticate, authentication, devise, login required, passport, sanctum: log users in
+  auth attempt, auth user, authenticate, authentication, devise, login required, passport, sanctum: log users in
   current user, ctx state, get user handler, locals, req user, request user, user request, request scope, context value, request attribute, gin context, thread local, http context: pass values middleware handlers
   axios, feign, rest template, http module, http service, web client, guzzle, faraday, httparty, superagent, ky, http clients: psr 18
   backpressure: stream
@@ -60,7 +60,7 @@ export const MEANINGS = Object.fromEntries(
   file size, upload limit: maxfilebytes
   extend request, request type: extend type
   bind json, form request, gin binding, model binding, permit, pipes, sanitize, global pipes, should bind json, strong parameters, valid, validation pipe, pydantic, bean validation, jakarta validation, bind uri, bind query, changeset, form object, model validation, request body validation, request validation, validate request, validating api requests, api validation, param converter, value resolver, argument resolver: validate input
-  geoip: client address
+  geoip, x forwarded, x forwarded host, x forwarded proto, x real ip: client address
   activate, global guards, guard, protect route, private route: protect routes token
   hello world, install, quickstart, tutorial: getting started
   not found handler, notfound, notfound handler: custom 404
@@ -131,7 +131,7 @@ export const MEANINGS = Object.fromEntries(
   comes another site, cross site, trusted origins: trustedorigins
   controller advice, exception filter, exception handler, exception mapper, global filters, rescue, exception, exception handling, handling exceptions: error handler class
   csv download, csv export, download csv, export csv: export csv
-  ctx assert, ctx throw, http exception, panic, panic recovery, recover, abort 404, get object 404, model not found, not found exception, http404, raise error: error throw
+  ctx assert, ctx throw, next err, next error, http exception, panic, panic recovery, recover, abort 404, get object 404, model not found, not found exception, http404, raise error: error throw
   ctx redirect, http response redirect: redirect
   date body, date json, date json body, dates, z date: dates coerce
   directory structure, file structure, folder layout, folder structure, project layout, project structure, bigger applications, large applications, application structure, routes folder: split routes files | create mortise
