@@ -7,6 +7,9 @@ const SECTIONS = {
   '/guides/requests.html#form': ['form data', 'of requests'],
   '/guides/requests.html#size': ['size of requests', 'limit it'],
   '/packages/http-client.html#options': ['options', 'retries of requests to other services'],
+  '/limits.html#fields': ['fields', 'the maximum of bytes'],
+  '/guides/fields.html#all': ['names', 'the maximum bytes of fields'],
+  '/packages/http-client.html#tries': ['tries', ''],
   '/guides/log.html#context': ['context', 'asynclocalstorage keeps it'],
   '/guides/middleware.html#rate': ['limit the rate', 'of requests'],
   '/guides/errors.html#page': ['your page', 'when a path is not found, a handler'],
@@ -18,6 +21,11 @@ const SECTIONS = {
   '/codes.html#CSRF_TOKEN': ['csrf_token', 'a form lacks it'],
   '/packages/csrf.html#errors': ['errors of forms', 'too_many_requests'],
   '/guides/mount.html#express': ['mortise in express', 'use it'],
+  '/guides/headers.html#send': ['send headers', ''],
+  '/api/app_syntax.html#code': ['sendheadersoption', ''],
+  '/from-hono.html#names': ['other names', 'c.tries'],
+  '/size.html#size': ['about the size', ''],
+  '/guides/upload.html#size': ['size of files', 'size'],
 };
 
 test('a section with all words comes before those with one of them in their title', () => {
@@ -52,6 +60,11 @@ test.each([
     'req.throttle',
     '/guides/middleware.html#rate',
   ],
+  ['a declared word with another ending', 'throttled', '/guides/middleware.html#rate'],
+  ['a name in code that a longer name begins with', 'sendHeaders', '/guides/headers.html#send'],
+  ['a member of another framework', 'c.tries', '/from-hono.html#names'],
+  ['the page of limits for a question about one', 'max bytes fields', '/limits.html#fields'],
+  ['the page whose name is the question', 'size', '/size.html#size'],
   ['letters in the wrong order', 'conetxt', '/guides/log.html#context'],
 ])('%s is found', (_name, question, id) => {
   expect(firstFor(question)).toBe(id);
@@ -91,11 +104,16 @@ test('forms of a word share its stem', () => {
   expect(formsOf('logging')).toContain('log');
 });
 
+test('a member of another framework also finds what has it in its title', () => {
+  const ids = answersTo('c.tries', find).map(({ id }) => id);
+  expect(ids).toContain('/packages/http-client.html#tries');
+});
+
 test('every declared word can be in a question', () => {
   const lost = Object.keys(MEANINGS).filter(
     (asked) =>
       asked
-        .split(/[^a-z0-9]+/)
+        .split(/[^a-z0-9.]+/)
         .map(processTerm)
         .join(' ') !== asked,
   );
@@ -111,7 +129,7 @@ function find(words, { prefix, fuzzy, boost, boostDocument }) {
     const [inTitle, inText] = [title, text].map((part) =>
       asked.filter((word) =>
         part
-          .split(/\W+/)
+          .split(/[^\w.]+/)
           .some(
             (term) =>
               (prefix ? term.startsWith(word) : term === word) || (fuzzy && isNear(term, word)),

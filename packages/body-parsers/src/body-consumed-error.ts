@@ -29,4 +29,5 @@ export class BodyConsumedError extends CodedError<'BODY_CONSUMED'> {
 }
 
 const PARSE = 'call parseBody(request), and pass on the request that it returns';
-const KEEP = 'the layer that read it must pass on a new body';
+const KEEP =
+  'register the route with { body: false }, and let a layer that reads the body pass on a new one';

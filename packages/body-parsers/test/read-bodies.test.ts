@@ -37,7 +37,10 @@ describe.each(implementations)('with %s', (_, factories) => {
       for (const length of [1, bytes.length]) {
         const consumed = request(streaming(bytes)).withHeader('Content-Type', type);
         await consumed.getBody().read(length);
-        const wanted = { code: 'BODY_CONSUMED', message: expect.stringContaining('must pass on') };
+        const wanted = {
+          code: 'BODY_CONSUMED',
+          message: expect.stringContaining('register the route with { body: false }'),
+        };
         await expect(read(consumed)).rejects.toMatchObject(wanted);
         const kept = request(factories.createStream(bytes)).withHeader('Content-Type', type);
         await kept.getBody().read(length);

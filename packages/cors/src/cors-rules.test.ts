@@ -46,7 +46,7 @@ describe('the options of cors', () => {
   it.each(['*', 'https://*.example'])('say what to write instead of %j in a list', (pattern) => {
     for (const origins of [[pattern], ['https://app.example', pattern]])
       expect(refusalOf({ factories, origins }).message).toBe(
-        `invalid cors.origins[${origins.length - 1}]: received ${JSON.stringify(pattern)}; expected an exact origin; write origins: "*" for all, or a function for those of a pattern`,
+        `invalid cors.origins[${origins.length - 1}]: received ${JSON.stringify(pattern)}; expected an exact origin; write origins: "*" for all, or a function that matches a pattern`,
       );
   });
 

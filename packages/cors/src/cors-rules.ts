@@ -36,7 +36,7 @@ export type Field = readonly [name: string, value: string];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const METHOD_LIST = 'a list of methods, such as ["GET", "PUT"]';
 const ORIGIN = 'an origin as browsers send it, such as "https://app.example"';
-const EXACT = 'an exact origin; write origins: "*" for all, or a function for those of a pattern';
+const EXACT = 'an exact origin; write origins: "*" for all, or a function that matches a pattern';
 const token = rule<string>(
   (name) => typeof name === 'string' && isToken(name),
   'a token (RFC 9110 5.6.2)',

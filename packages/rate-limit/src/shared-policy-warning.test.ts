@@ -28,7 +28,7 @@ it.each([{ limit: 5 }, { window: 3_600 }, { kind: 'fixed' as const }])(
     expect(await sent([{}, { policies }])).toEqual([
       [
         'RATE_LIMIT_SHARED',
-        'two rateLimit() layers with different limits count together, because both have the policy "api" in one store',
+        'two rateLimit() layers with different limits share one count, because both have the policy "api" in the same store',
         'Give the policies different names, or the layers different values of prefix.',
       ],
     ]);

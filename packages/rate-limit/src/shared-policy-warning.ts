@@ -30,7 +30,7 @@ export function sharedPolicyWarning(
   return (request) => {
     if (!isDevelopment(request)) return;
     warnNow(
-      `two rateLimit() layers with different limits count together, because both have the policy ${quote(shared.name)} in one store`,
+      `two rateLimit() layers with different limits share one count, because both have the policy ${quote(shared.name)} in the same store`,
       'Give the policies different names, or the layers different values of prefix.',
     );
   };

@@ -36,6 +36,14 @@ const NAMED_PAGE = 6;
 /** For a name in code such as `withHeader`: its section of the API comes first. */
 const NAMED_MEMBER = 40;
 
+/** Such members are explained by the pages for those who come from elsewhere, and by what has the member in its title. */
+const FOREIGN_PAGE = 15;
+const FOREIGN_MEMBER = /^(?:app|c|ctx|fastify|reply|req|res|router)\./i;
+
+/** For a question about a limit: what it is called is in a table of all limits. */
+const LIMIT_PAGE = 3;
+const LIMIT_WORD = /^(?:limits?|max|maximum|too)$/i;
+
 /** The numbers of words that a key of `MEANINGS` can have, the most first. */
 const MEANING_LENGTHS = [4, 3, 2, 1];
 
@@ -45,10 +53,12 @@ const WHOLE_WORDS = {
   combineWith: 'OR',
   tokenize: (words) => words.split(' '),
   boost: { title: 6, titles: 3, text: 1 },
-  boostDocument: (id, term) =>
-    id.startsWith(`/from-${term}`) || id === `/codes.html#${term.toUpperCase()}`
-      ? NAMED_PAGE
-      : (WORTH.find(([pages]) => pages.test(id))?.[1] ?? 1),
+  boostDocument: (id, term) => {
+    if (FOREIGN_MEMBER.test(term) && id.startsWith('/from-')) return FOREIGN_PAGE;
+    if (id.startsWith(`/from-${term}`) || id === `/codes.html#${term.toUpperCase()}`)
+      return NAMED_PAGE;
+    return WORTH.find(([pages]) => pages.test(id))?.[1] ?? 1;
+  },
 };
 
 /** What a word counts that is not the one asked for: with another ending, only begun, or with a mistake. */
@@ -86,8 +96,12 @@ export function answersTo(question, find) {
     if (!(known?.parts === strong && known.score > result.score))
       results.set(result.id, { ...result, parts: strong });
   }
-  for (const result of results.values())
+  const isLimit = words.some((word) => LIMIT_WORD.test(word));
+  for (const result of results.values()) {
     if (isMember(result.id, question)) result.score *= NAMED_MEMBER;
+    if (isPage(result.id, words)) result.score *= NAMED_PAGE;
+    if (isLimit && result.id.startsWith('/limits.html')) result.score *= LIMIT_PAGE;
+  }
   // With the square, all words in the text outweigh one in a title.
   const worth = ({ score, parts: own }) => score * (own + WEAK) ** 2;
   const ordered = [...results.values()].sort((one, other) => worth(other) - worth(one));
@@ -99,6 +113,12 @@ function isMember(id, question) {
   const name = question.trim().replace('()', '');
   const anchor = id.startsWith('/api/') ? id.replace(/^.*#|-\d+$/g, '') : '';
   return /^[a-z]+[A-Z]\w*$|^(?:[A-Z]\w*){2,}$/.test(name) && anchor === name.toLowerCase();
+}
+
+/** Whether the question is the name of the page that the section opens, such as `limits`. Names of packages mean more things. */
+function isPage(id, words) {
+  const [, name] = /^\/(?:guides\/)?([\w-]+)\.html#\1(?:-|$)/.exec(id) ?? [];
+  return name === words.join('-').toLowerCase();
 }
 
 /** Puts all but two sections of a page behind those of other pages. */
@@ -127,12 +147,17 @@ function partsOf(words, find) {
       ...(meanings ?? []).map((meaning) =>
         withAll(wordsIn(meaning).map((each) => sectionsWith(each, find, false, true))),
       ),
+      isDeclared || isWritten(asked[0], find) ? new Map() : sectionsNamed(asked[0], find),
     ]);
-    if (found.size > 0) parts.push({ found, isWeak: words.length > 1 && WEAK_WORDS.has(name) });
-    else if (namesIn(asked[0]).length > 1)
-      parts.push({ found: sectionsNamed(asked[0], find), isWeak: false });
+    parts.push({ found, isWeak: words.length > 1 && WEAK_WORDS.has(name) });
   }
   return parts.filter(({ found }) => found.size > 0);
+}
+
+/** Whether sections have the word itself, and those with its parts need no look: all but names in code that no page has. */
+function isWritten(word, find) {
+  if (namesIn(word).length < 2) return true;
+  return !FOREIGN_MEMBER.test(word) && find(word.toLowerCase(), WHOLE_WORDS).length > 0;
 }
 
 /** The longest key of `MEANINGS` there, and what it means; `socket.io` and `SocketIo` are also `socket io`. */
@@ -141,16 +166,18 @@ function meaningAt(words, at) {
     const asked = words.slice(at, at + length);
     const spoken = asked.flatMap((word) => (CODE_OF_ERROR.test(word) ? word : namesIn(word)));
     const keys = [asked, spoken].map((each) => each.join(' ').toLowerCase());
-    const key = keys.find((each) => Object.hasOwn(MEANINGS, each));
-    if (asked.length === length && key !== undefined) return { length, meanings: MEANINGS[key] };
+    const meanings = [...keys, ...keys.map(stemsOf)]
+      .map((key) => MEANING_OF.get(key))
+      .find(Boolean);
+    if (asked.length === length && meanings !== undefined) return { length, meanings };
   }
   return { length: 1 };
 }
 
 /**
- * The sections for a name in code that no page has, such as `setNotFoundHandler`: those with two of its words, because one of
- * them, such as the first of `before_action`, means something else. If there are none, those with its only word that is not
- * weak, or with the member of a dotted name, in their title.
+ * The sections for a name in code that no page has, such as `setNotFoundHandler`, or that pages only mention, such as
+ * `res.json`: those with two of its words, because one of them, such as the first of `before_action`, means something else. If
+ * there are none, those with its only word that is not weak, or with the member of a dotted name, in their title.
  */
 function sectionsNamed(name, find) {
   const words = namesIn(name).filter((word) => !WEAK_WORDS.has(word.toLowerCase()));
@@ -161,10 +188,10 @@ function sectionsNamed(name, find) {
   const named = [...best(parts.map(({ found }) => found))].filter(([id]) => counts.get(id) > 1);
   if (named.length > 0) return new Map(named);
   const [only] = words;
-  if (words.length === 1 && Object.hasOwn(MEANINGS, only.toLowerCase()))
+  if (words.length === 1 && MEANING_OF.has(stemsOf(only.toLowerCase())))
     return best(parts.map(({ found }) => found));
-  const [word] = words.length > 1 ? [/\.(\w+)$/.exec(name)?.[1] ?? ''] : words;
-  return new Map([...sectionsWith(word, find, false, true)].filter(isInTitle));
+  const [word = ''] = words.length > 1 ? [/\.(\w+)$/.exec(name)?.[1]] : words;
+  return new Map([...sectionsWith(word.toLowerCase(), find, false, true)].filter(isInTitle));
 }
 
 const isInTitle = ([, { match }]) => Object.values(match).flat().includes('title');
@@ -256,6 +283,20 @@ export function formsOf(word) {
   ]);
   return [...new Set(all)];
 }
+
+/** @returns {string} the words without their endings: the same for `role checks` and `role check` */
+function stemsOf(words) {
+  return words.replace(/\w+/g, (word) => {
+    const ending = ENDINGS.find((each) => word.endsWith(each) && word.length - each.length > 2);
+    return ending === undefined ? word : word.slice(0, word.length - ending.length);
+  });
+}
+
+/** What words mean, by the words and by their stems; a declared word comes before another with its stem. */
+const MEANING_OF = new Map([
+  ...Object.entries(MEANINGS).map(([asked, meant]) => [stemsOf(asked), meant]),
+  ...Object.entries(MEANINGS),
+]);
 
 /** @returns {string[]} the word with two neighboring letters exchanged */
 function swapsIn(word) {

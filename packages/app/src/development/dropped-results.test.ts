@@ -3,7 +3,7 @@ import { factories } from '@mortise/message';
 import { notedWarnings } from '../../../../tooling/testing/noted-warnings.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { type AppOptions, createApp, httpError, text, withCookie } from '../index.js';
+import { type AppOptions, createApp, httpError, ndjson, text, withCookie } from '../index.js';
 import { parseBody } from '@mortise/base/message';
 
 const warnings = notedWarnings();
@@ -17,7 +17,8 @@ async function warned(
 ) {
   const before = warnings.length;
   const app = createApp({ factories, logger: recorder().logger, ...options });
-  const names = { text, httpError, withCookie, parseBody, app, factories, a: { httpError, text } };
+  const a = { httpError, text, ndjson };
+  const names = { ...a, withCookie, parseBody, app, factories, a };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
   const code = new Function(...Object.keys(names), `return ${source}`)(
     ...Object.values(names),
@@ -68,6 +69,12 @@ describe('a result that a handler drops', () => {
       'text(app.factories.createResponse(), "no", 401)',
       'return text(app.factories.createResponse(), "no", 401).',
     ],
+    [
+      '(q, res) => { ndjson(q, res, []); return res; }',
+      'ndjson(q, res, [])',
+      'return ndjson(q, res, []).',
+    ],
+    ['(q, res) => { (0, a.ndjson)(q, res, []); return res; }', undefined, undefined],
     [
       '(q, r) => { (0, a.text)(factories.createResponse(), "no"); return r; }',
       undefined,

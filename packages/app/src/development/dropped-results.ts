@@ -4,11 +4,14 @@ import { AWAITED, declares, renamed, type Source } from './function-source.js';
 /** Functions that write to a response, or copy it; built code can call them as `(0, module.json)(...)`. */
 const WRITES = String.raw`(?:json|text|html|with[A-Z]\w*)`;
 const NEW_RESPONSE = String.raw`(?:\w+\.)*factories\.createResponse(?=\()`;
+/** Functions that return the response to a request, and write nothing to the one that they get. */
+const RESPONDS = '(?:webSocket|eventStream|ndjson)';
 /** The beginnings of calls whose result is what matters, up to the parenthesis. */
 const CALLS: readonly string[] = [
   NEW_RESPONSE,
   // A new response as the first argument.
   String.raw`(?:${WRITES}|\(0, ?\w+\.${WRITES}\))(?=\(${NEW_RESPONSE})`,
+  String.raw`(?:${RESPONDS}|\(0, ?\w+\.${RESPONDS}\))(?=\(request, ?response\b)`,
   // A copy of a message, by its method or by a function such as `withCookie`.
   String.raw`(\w+)\.with(?:out)?[A-Z]\w*(?=\()`,
   String.raw`with[A-Z]\w*(?=\((\w+))`,
@@ -36,9 +39,9 @@ export function warnOfDropped(place: string, callback: unknown, source: Source):
   for (const { call: dropped, message } of droppedCalls(source)) {
     const call = own(dropped).slice(0, 80);
     const text = `${place} drops the result of ${call}`;
-    const [what, keyword] = call.includes('factories.createResponse(')
-      ? ['response', 'return']
-      : ['error', 'throw'];
+    const [what, keyword] = /^(?:\(0, ?\w+\.)?httpError\b/.test(call)
+      ? ['error', 'throw']
+      : ['response', 'return'];
     const detail =
       message === undefined
         ? `The request goes on as if there were no ${what}. Write ${keyword} ${call}.`

@@ -38,10 +38,16 @@ describe('errorReport', () => {
     ]);
   });
 
+  it('begins with the only error of an AggregateError', () => {
+    const report = errorReport(new AggregateError([new TypeError('why')], 'cleanups'), request);
+    expect(report).toMatch(/ failed: TypeError: why\n/);
+    expect(report).toMatch(/\n {4}in AggregateError: cleanups$/);
+  });
+
   it('contains the cause of a part, and a cause that is null', () => {
-    const part = new Error('part', { cause: null });
-    const report = errorReport(new AggregateError([part], 'all'), request);
-    expect(report.match(/\n {4}(?:- |caused by )[^\n]*/g)).toEqual([
+    const parts = [new Error('part', { cause: null }), new Error('other')];
+    const report = errorReport(new AggregateError(parts, 'all'), request);
+    expect(report.match(/\n {4}(?:- Error: part|caused by )[^\n]*/g)).toEqual([
       '\n    - Error: part',
       '\n    caused by null was thrown',
     ]);

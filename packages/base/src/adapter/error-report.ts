@@ -15,7 +15,7 @@ const MAX_DEPTH = 5;
 
 /**
  * Returns the text that adapters print about an error by default: the request's method and target without its query,
- * then the error's stack, those of its causes, and those of the errors in an `AggregateError`.
+ * then the error's stack, those of its causes, and those of the errors in an `AggregateError`, or that of its only error.
  *
  * Control characters are escaped, and all lines except the first are indented, so text from a client cannot look like a
  * line of another message.
@@ -36,6 +36,9 @@ function textOf(error: unknown, depth: number): string {
   if (depth === MAX_DEPTH) return text;
   const errors = memberOf(error, 'errors');
   const cause = memberOf(error, 'cause');
+  // A list of one tells less than its error.
+  if (Array.isArray(errors) && errors.length === 1 && cause === undefined)
+    return `${textOf(errors[0], depth + 1)}\nin ${shown(error)}`;
   const parts = Array.isArray(errors) ? errors.map((part) => `\n- ${textOf(part, depth + 1)}`) : [];
   const reason = cause === undefined ? '' : `\ncaused by ${textOf(cause, depth + 1)}`;
   return text + parts.join('') + reason;

@@ -47,7 +47,7 @@ describe('the request for Connect-style handlers', () => {
       expect.objectContaining({
         code: 'RAW_REQUEST_UNKNOWN',
         message:
-          'this request was not received by @mortise/node, so it has no Node request; use Connect-style handlers only in applications that serve() or toListener() serves',
+          'this request was not received by @mortise/node, so it has no Node request; Connect-style handlers work only in applications served by serve() or toListener()',
       }),
     );
   });

@@ -42,7 +42,7 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
   }
   const text =
     'this request was not received by @mortise/node, so it has no Node request; ' +
-    'use Connect-style handlers only in applications that serve() or toListener() serves';
+    'Connect-style handlers work only in applications served by serve() or toListener()';
   throw new NodeAdapterError('RAW_REQUEST_UNKNOWN', text);
 }
 

@@ -43,7 +43,7 @@ export class NodeBodySource implements BodySource {
   }
 
   bytes(): Promise<Uint8Array> {
-    if (this.#isConsumed) return Promise.reject(consumed());
+    if (this.#isConsumed) return Promise.reject(this.#refusal());
     if (this.size !== null && this.size > this.#limit) return Promise.reject(tooLarge(this.#limit));
     this.#consume();
     this.continueOnce();
@@ -51,7 +51,7 @@ export class NodeBodySource implements BodySource {
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
-    if (this.#isConsumed) throw consumed();
+    if (this.#isConsumed) throw this.#refusal();
     this.#consume();
     this.#reader = new BodyReader(this.#message, this.#timeouts.idle, this.#pace(), () => {
       this.continueOnce();
@@ -92,6 +92,17 @@ export class NodeBodySource implements BodySource {
   /** Whether the body was consumed, by a reader of this source or by a Connect-style handler. */
   get #isConsumed(): boolean {
     return this.#consumed || this.#message.readableDidRead;
+  }
+
+  /** Only middleware for Connect reads the message itself. */
+  #refusal(): NodeAdapterError {
+    const advice = this.#consumed
+      ? 'read it once and keep the result'
+      : 'remove the Connect middleware that reads it, such as express.json(): createApp({ body: {} }) parses it';
+    return new NodeAdapterError(
+      'BODY_CONSUMED',
+      `the request body has already been read; ${advice}`,
+    );
   }
 
   #pace(): BodyPace<NodeAdapterError> {
@@ -153,12 +164,5 @@ function tooLarge(limit: number): NodeAdapterError {
     'BODY_TOO_LARGE',
     `The request body exceeds the limit of ${limit} bytes.`,
     413,
-  );
-}
-
-function consumed(): NodeAdapterError {
-  return new NodeAdapterError(
-    'BODY_CONSUMED',
-    'the request body has already been read; read it once and keep the result',
   );
 }
