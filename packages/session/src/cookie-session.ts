@@ -140,15 +140,15 @@ async function commit(
   if (mode === 'end' && isEmpty(data)) {
     // Delete even a cookie that cannot be decrypted here: a process with other keys could still read it.
     return rules.cookie.read(request) === undefined
-      ? withSessionMarks(request, response)
-      : withSessionCookie(response, rules.cookie.write(request, null));
+      ? withSessionMarks(request, response, null)
+      : withSessionCookie(request, response, rules.cookie.write(request, null));
   }
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
   current.stored(id);
   const until = base?.record.until ?? rules.now() + rules.absoluteTtl;
   const sealed = seal(id, until, data, rules);
   return sealed.then(
-    (value) => withSessionCookie(response, rules.cookie.write(request, value)),
+    (value) => withSessionCookie(request, response, rules.cookie.write(request, value)),
     (error: unknown) => {
       // A server error takes precedence over `SESSION_TOO_LARGE`.
       if (response.getStatusCode() >= 500) return markRead(request, response, current);
@@ -166,7 +166,7 @@ function markRead(
   response: ResponseInterface,
   { used }: RecordedSession,
 ): ResponseInterface {
-  return used ? withSessionMarks(request, response) : response;
+  return used ? withSessionMarks(request, response, null) : response;
 }
 
 /** Whether a tenth of `idleTtl` has passed since the cookie was created. */

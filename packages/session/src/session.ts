@@ -120,8 +120,8 @@ class SessionMiddleware implements MiddlewareInterface {
       current.reportLost(request);
       const cookie = this.#keep(visit, response.getStatusCode() >= 500);
       return isThenable(cookie)
-        ? cookie.then((late) => marked(request, response, current, late))
-        : marked(request, response, current, cookie);
+        ? cookie.then((late) => this.#marked(visit, response, late))
+        : this.#marked(visit, response, cookie);
     };
     const fail = (error: unknown): PromiseLike<never> => {
       if (current.used) markErrors(request, OF_SESSION);
@@ -200,19 +200,18 @@ class SessionMiddleware implements MiddlewareInterface {
     return null;
   }
 
+  #marked(
+    { request, current }: Visit,
+    response: ResponseInterface,
+    cookie: string | null,
+  ): ResponseInterface {
+    if (cookie !== null) return withSessionCookie(request, response, cookie);
+    return current.used ? withSessionMarks(request, response, this.#cookie.name) : response;
+  }
+
   #sentCookie(request: ServerRequestInterface): boolean {
     return this.#cookie.read(request) !== undefined;
   }
-}
-
-function marked(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  { used }: RecordedSession,
-  cookie: string | null,
-): ResponseInterface {
-  if (cookie !== null) return withSessionCookie(response, cookie);
-  return used ? withSessionMarks(request, response) : response;
 }
 
 function isStoreDown(error: unknown): boolean {
