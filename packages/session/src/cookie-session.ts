@@ -15,6 +15,7 @@ import { CookieWriter, sessionCookie } from './session-cookie.js';
 import { newToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
 import type { SessionOptions } from './session-options.js';
+import { nestedWarning } from './session-place.js';
 import {
   ABSOLUTE_TTL,
   dataOf,
@@ -62,19 +63,25 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
 export function cookieSession(given: CookieSessionOptions): MiddlewareInterface {
   const { cookie, ...kept } = declared(given);
   const rules = { ...kept, cookie: new CookieWriter(cookie, kept.absoluteTtl, kept.idleTtl) };
+  const { name } = rules.cookie;
+  const place = { cookie: name, store: rules.keys.join(), prefix: '' };
+  const warnNested = nestedWarning(place);
   const lostOf = LostChanges.noting();
   return {
     name: 'cookieSession',
     process: async (request, handler) => {
-      const { name } = rules.cookie;
-      if (RecordedSession.isOpen(request, name)) return handler.handle(request);
+      const outer = RecordedSession.openPlace(request, name);
+      if (outer !== null) {
+        warnNested(outer, request);
+        return handler.handle(request);
+      }
       const loaded = await load(request, rules);
       const read = () => dataOf(loaded?.record ?? null);
       const current = new RecordedSession(
         loaded?.id ?? null,
         read,
         null,
-        name,
+        place,
         lostOf(request),
         request,
         loaded?.record.until ?? null,
