@@ -1,6 +1,7 @@
 import { memberOf, quote } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 import { AppError, type AppErrorCode } from '../app-error.js';
+import type { RouteBodyOptions } from '../routing/body-options.js';
 import { LINES, type VariantLines } from './variant-lines.js';
 
 // One mistake each: the error for a call that would otherwise be ignored, or fail later.
@@ -132,6 +133,14 @@ export const notRouted = () =>
 export const notPrepared = (value: unknown) =>
   callbackError(`prepare() of the variant returned ${quote(value)}; expected the request`, value);
 
-/** The option `body.maxBytes`, if the variant parses bodies itself. */
-export const noMaxBytes = (path: string, value: unknown, { bodyLimit }: VariantLines) =>
-  new OptionError(`${path}.maxBytes`, value, `${bodyLimit}, which limits all bodies`);
+/** Rejects options of `body` that have no effect, because the variant parses bodies itself. */
+export function checkBodyOptions(
+  path: string,
+  { maxBytes, decoders }: RouteBodyOptions,
+  { bodyLimit }: VariantLines,
+): void {
+  if (maxBytes !== undefined)
+    throw new OptionError(`${path}.maxBytes`, maxBytes, `${bodyLimit}, which limits all bodies`);
+  const expected = 'none: the variant parses bodies itself, and refuses content codings with 415';
+  if (decoders !== undefined) throw new OptionError(`${path}.decoders`, decoders, expected);
+}

@@ -44,7 +44,6 @@ export function multipartForm(options: MultipartFormOptions): BodyReader {
   const warnOfDropped = droppedFilesWarning();
   const observed = { ...options, onProgress, onStorageError };
   return async (request, mediaType) => {
-    contentDecoder(request, new Map());
     const body = request.getBody();
     if (body.isSeekable()) body.rewind();
     return body.getSize() === 0
@@ -58,6 +57,8 @@ export function multipartForm(options: MultipartFormOptions): BodyReader {
         );
   };
 }
+
+const NO_DECODERS = new Map<string, never>();
 
 async function readForm(
   request: ServerRequestInterface,
@@ -77,6 +78,7 @@ async function readForm(
     let next = await scan.next();
     while (next.done !== true && next.value.length === 0) next = await scan.next();
     if (next.done === true) return request;
+    contentDecoder(request, NO_DECODERS);
     for (; scan.take(next); next = await scan.next()) if (form.isBehind) await form.catchUp();
   } catch (error) {
     scan.cancel();
