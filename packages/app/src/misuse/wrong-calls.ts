@@ -1,7 +1,6 @@
 import { memberOf, quote } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 import { AppError, type AppErrorCode } from '../app-error.js';
-import type { RouteBodyOptions } from '../routing/body-options.js';
 import { LINES, type VariantLines } from './variant-lines.js';
 
 // One mistake each: the error for a call that would otherwise be ignored, or fail later.
@@ -136,7 +135,7 @@ export const notPrepared = (value: unknown) =>
 /** Rejects options of `body` that have no effect, because the variant parses bodies itself. */
 export function checkBodyOptions(
   path: string,
-  { maxBytes, decoders }: RouteBodyOptions,
+  { maxBytes, decoders }: { readonly maxBytes?: unknown; readonly decoders?: unknown },
   { bodyLimit }: VariantLines,
 ): void {
   if (maxBytes !== undefined)
