@@ -172,6 +172,38 @@ describe.each(cases)('with $implementation over $transport', ({ factories, openO
     expect(statuses).toEqual([200, 200, 200, 404, 200, 200, 200, 200, 200, 404, 200, 200]);
   });
 
+  it('session refuses to send its cookie to a second request that waits for the same response', async () => {
+    let release: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const shared: Promise<ResponseInterface>[] = [];
+    const { server, codes } = await served(
+      [
+        session({ store: memoryStore(), cookie: { secure: false } }),
+        (request, handler) => {
+          if (shared.length > 0) release();
+          else shared.push(Promise.resolve(handler.handle(request)));
+          return shared[0] as Promise<ResponseInterface>;
+        },
+      ],
+      (app) => {
+        app.get('/', async (request, response) => {
+          await both;
+          sessionOf(request).set(NAME, 'ada');
+          return json(response, { hello: 'ada' });
+        });
+      },
+    );
+    const responses = await Promise.all([server.send('/'), server.send('/')]);
+    const sent = responses.map(({ status, cookies }) => [status, cookies.length]);
+    expect(sent.toSorted()).toEqual([
+      [200, 1],
+      [500, 0],
+    ]);
+    expect(codes).toEqual(['RESPONSE_KEPT']);
+  });
+
   it('a constant is sent to visitors who log out at the same time', async () => {
     const page = html(factories.createResponse(), 'page');
     let release: () => void = () => undefined;
