@@ -27,6 +27,7 @@ export type AppErrorCode =
   | 'NOT_AN_ERROR'
   | 'PROBLEM_MEMBER_RESERVED'
   | 'RESPONSE_INVALID'
+  | 'RESPONSE_KEPT'
   | 'RESPONSE_MISSING'
   | 'ROUTE_FOREIGN'
   | 'ROUTE_NAME_UNKNOWN'
@@ -59,6 +60,14 @@ export class AppError extends CodedError<AppErrorCode> {
       ? '; write response.getBody().write(bytes), then return response'
       : '';
     return new AppError('RESPONSE_MISSING', noResponseText(layer, value) + way, value);
+  }
+
+  /** @param place the name of the handler or the layer that returned it */
+  static keptResponse(place: string): AppError {
+    return new AppError(
+      'RESPONSE_KEPT',
+      `${place} returned a response with the cookie or the session of another request: keep data or text, and create a response for each request`,
+    );
   }
 
   /** @param parameters the parameter list of a function that would be accepted */

@@ -2,6 +2,7 @@ import { isThenable } from '@mortise/base';
 import {
   closeUnsent,
   fromWebResponse,
+  isKept,
   isResponse,
   isWebResponse,
   withUnknownLength,
@@ -37,8 +38,8 @@ function invalid(place: string, why: string): AppError {
  * ends, unless it is in memory: an outer layer can drop it.
  *
  * @param place the name of the handler or the layer, for the error
- * @throws {AppError} `RESPONSE_MISSING`; `RESPONSE_INVALID` for a status that is not final: a body that is not in memory
- *   is then closed
+ * @throws {AppError} `RESPONSE_MISSING`; `RESPONSE_KEPT` for the response of another request; `RESPONSE_INVALID` for a
+ *   status that is not final: a body that is not in memory is then closed
  */
 export function ensureResponse(
   result: ResponseInterface,
@@ -62,6 +63,7 @@ function ensureFinal(
       `status ${status} is not final: expected 200 or above${status === 101 ? KEPT_BODY : ''}`,
     );
   }
+  if (isKept(response, request)) throw AppError.keptResponse(place);
   // A body in memory is writable, and can be that of all requests.
   if (!response.getBody().isWritable()) closeAtEnd(response, request);
   return response;
@@ -80,7 +82,7 @@ function closeAtEnd(response: ResponseInterface, request: ServerRequestInterface
  * if a layer has replaced it.
  *
  * @param place the name of the handler, for the error
- * @returns a function that throws {@link AppError} `RESPONSE_MISSING` or `RESPONSE_INVALID`, or rejects with it
+ * @returns a function that throws {@link AppError} `RESPONSE_MISSING`, `RESPONSE_KEPT` or `RESPONSE_INVALID`, or rejects with it
  */
 export function resultCheck(place: string, factories: HttpFactoriesInterface): ResultCheck {
   const check = (result: HandlerResult, request: ServerRequestInterface): ResponseInterface =>

@@ -1,4 +1,5 @@
 import { andThen, isThenable } from '@mortise/base';
+import { AUTHENTICATES } from '@mortise/base/keys';
 import { markErrors, withCacheMarks } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -75,6 +76,8 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
       responses: { 401: 'The credentials are missing or invalid.' },
     },
     process(request, handler) {
+      const isFirst = request.getAttribute(AUTHENTICATION) === undefined;
+      if (isFirst) request.getLifetime().getValue(AUTHENTICATES)?.();
       const pass = (result: AuthResult): Awaitable<ResponseInterface> => {
         // Mark errors too: refusals leave the layer as errors and, in a group, so do the handler's errors.
         const marks = result.kind === 'missing' ? ofNobody : ofUser;

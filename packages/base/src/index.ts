@@ -34,6 +34,7 @@ export { oncePerMinute } from './once-per-minute.js';
 export { variable } from './variable.js';
 export { warn, type Warning, warnOnce } from './warn.js';
 export { type RandomBytes, randomBytes } from './random-bytes.js';
+export { reportUnawaited } from './report-unawaited.js';
 export {
   andThen,
   catchAwaitable,

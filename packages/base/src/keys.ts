@@ -62,6 +62,12 @@ export const ERROR_MARKS: AttributeKey<ErrorMarks> = 'mortise.error-marks';
  */
 export const CROSS_ORIGIN_CHECKED: AttributeKey<boolean> = 'mortise.cross-origin-checked';
 
+/**
+ * Called by an authentication layer for a request without a user. Middleware that can respond without calling its
+ * handler sets it, because authentication inside it does not protect those responses.
+ */
+export const AUTHENTICATES: AttributeKey<() => void> = 'mortise.authenticates';
+
 /** The last error of the request that was logged and passed to `onError`: neither happens to it again. */
 export const REPORTED_ERROR: AttributeKey<unknown> = 'mortise.reported-error';
 

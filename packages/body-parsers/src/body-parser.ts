@@ -93,9 +93,16 @@ function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
     type: MediaType,
     parse: Parse,
   ): Awaitable<ServerRequestInterface> => {
-    const decoder = contentDecoder(request, decoders);
-    const pending: Pending = { request, type, parse, decoder };
     const body = request.getBody();
+    let decoder: ContentDecoder | null = null;
+    try {
+      // An empty body has no content that a coding could have been applied to.
+      if (body.getSize() !== 0) decoder = contentDecoder(request, decoders);
+    } catch (error) {
+      if (body.getSize() !== null) throw error;
+      return emptyOr(error, { request, type, parse, decoder });
+    }
+    const pending: Pending = { request, type, parse, decoder };
     // Most bodies on fetch platforms take this path, which needs one promise less than `readBody`.
     if (isSmallBody(body)) return parsedSmall(body, pending);
     const raw = readFromStart(body, maxBytes);
@@ -104,6 +111,15 @@ function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
   };
 
   // Separate functions: with closures inside, each call would allocate the variables that they capture.
+
+  /** Parses a body of unknown size if it is empty. @throws the error for any other body, as a rejection */
+  async function emptyOr(error: unknown, pending: Pending): Promise<ServerRequestInterface> {
+    try {
+      return await parsedBytes(await readBody(pending.request.getBody(), 0), pending);
+    } catch (failure) {
+      throw failure instanceof BodyError && failure.code === 'BODY_TOO_LARGE' ? error : failure;
+    }
+  }
 
   function parsedSmall(body: StreamInterface, pending: Pending): Awaitable<ServerRequestInterface> {
     return body.getContents().then((bytes) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createAppOf } from '@mortise/app';
-import { bodyParser } from '@mortise/body-parsers';
+import { bodyParser, gunzip } from '@mortise/body-parsers';
 import { withDefaults } from '@mortise/body-parsers/defaults';
 import { createTemporaryStorage, factories } from '@mortise/message/node';
 import { createApp, type Slim3Middleware, variantA } from '../src/index.js';
@@ -82,12 +82,15 @@ describe('in variant A', () => {
       'route("/g/a").body.maxBytes',
     ],
   ])(
-    'body.maxBytes of %s is refused, with the setting that limits bodies',
+    'body.maxBytes of %s is refused, with the setting that limits bodies, and body.decoders',
     (_place, create, option) => {
       expect(() => create({ maxBytes: 10 })).toThrow(
         `invalid ${option}: received 10; expected settings: { parsedBodyLimit } of variant A`,
       );
       expect(() => create({ strict: true })).not.toThrow();
+      expect(() => create({ decoders: { gzip: gunzip } })).toThrow(
+        `${option.replace('maxBytes', 'decoders')}: received an object; expected none: the variant parses bodies itself`,
+      );
     },
   );
 

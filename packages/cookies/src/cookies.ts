@@ -1,3 +1,4 @@
+import { withOwnCookie } from '@mortise/base/message';
 import { ensure, nested, observer, options } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -91,7 +92,9 @@ export async function withSignedCookie<R extends ResponseInterface>(
 ): Promise<R> {
   assertText(value);
   const signed = await signValue(keys, name, value);
-  return response.withAddedHeader('Set-Cookie', setCookieValue(name, signed, attributes));
+  return withOwnCookie(
+    response.withAddedHeader('Set-Cookie', setCookieValue(name, signed, attributes)),
+  );
 }
 
 /**
@@ -109,7 +112,9 @@ export async function withEncryptedCookie<R extends ResponseInterface>(
 ): Promise<R> {
   assertText(value);
   const encrypted = await encryptValue(keys, name, value);
-  return response.withAddedHeader('Set-Cookie', setCookieValue(name, encrypted, attributes));
+  return withOwnCookie(
+    response.withAddedHeader('Set-Cookie', setCookieValue(name, encrypted, attributes)),
+  );
 }
 
 function assertText(value: unknown): void {

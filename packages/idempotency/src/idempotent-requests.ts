@@ -1,4 +1,4 @@
-import { REPORTED_ERROR } from '@mortise/base/keys';
+import { AUTHENTICATES, REPORTED_ERROR } from '@mortise/base/keys';
 import { errorOf } from '@mortise/base/message';
 import type {
   RequestHandlerInterface,
@@ -17,6 +17,7 @@ import { type ResolvedIdempotencyOptions, scopeOf } from './idempotency-options.
 import { type IdempotencyRecord, readRecord } from './idempotency-record.js';
 import { isHandlerTimeout } from './is-handler-timeout.js';
 import { errorRecord, isRetryable } from './kept-error.js';
+import { authenticationWarning } from './authentication-warning.js';
 import { recordResponse, replayedResponse, responseRecord } from './kept-response.js';
 import { readRequestBody } from './read-request-body.js';
 
@@ -34,6 +35,7 @@ interface KeyedRequest {
 export class IdempotentRequests {
   readonly #settings: ResolvedIdempotencyOptions;
   readonly #events: IdempotencyEvents;
+  readonly #warnInside = authenticationWarning();
 
   constructor(settings: ResolvedIdempotencyOptions) {
     this.#settings = settings;
@@ -45,6 +47,9 @@ export class IdempotentRequests {
     handler: RequestHandlerInterface,
     key: string,
   ): Promise<ResponseInterface> {
+    request.getLifetime().setValue(AUTHENTICATES, () => {
+      this.#warnInside(request);
+    });
     const keyed = await this.#read(request, key);
     let outcome: IdempotencyRecord | null;
     try {

@@ -29,6 +29,7 @@ import { RateLimitError } from './rate-limit-error.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
 import { type RateLimiterInterface, type ReportingLimiter, storeLimiter } from './store-limiter.js';
+import { nullKeyWarning } from './null-key-warning.js';
 import { sharedPolicyWarning } from './shared-policy-warning.js';
 import { windowWarning } from './window-warning.js';
 
@@ -149,6 +150,7 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
   const { cost, whenDown, onEvent, now, key = addressKey(onEvent) } = checked;
   const limiter = limiterOf(checked);
   const { store, policies = [], prefix } = checked;
+  const warnOfKeys = nullKeyWarning();
   const warnOfWindow = windowWarning(policies);
   const warnOfSharing = store && sharedPolicyWarning(store, prefix, policies);
   const isDue = oncePerMinute(now);
@@ -163,6 +165,7 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
       warnOfWindow(request);
       warnOfSharing?.(request);
       const client = key(request);
+      warnOfKeys(client, request);
       if (client === null) return handler.handle(request);
       const isText = typeof client === 'string';
       ensure(isText, 'rateLimit.key', client, 'a string, or null for no limit');

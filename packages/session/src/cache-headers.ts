@@ -1,26 +1,44 @@
 import { type ErrorMarks, FLASH_SHOWN } from '@mortise/base/keys';
-import { withCacheMarks, withVary } from '@mortise/base/message';
+import { claimForVisitor, claimResponse, withCacheMarks, withVary } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+
+/** A deleted cookie, which is the same for all requests. */
+const DELETED = /^[^=]*=;/;
 
 /** The cache marks of a response or error whose request used the session: private, and varying by `Cookie`. */
 export const OF_SESSION: ErrorMarks = { vary: ['Cookie'], isPrivate: true };
 
-/** Adds a `Set-Cookie` header to a response, and forbids caching, because the response then belongs to one visitor. */
-export function withSessionCookie(response: ResponseInterface, cookie: string): ResponseInterface {
-  return unstored(response).withAddedHeader('Set-Cookie', cookie);
+/**
+ * Adds a `Set-Cookie` header to a response, and forbids caching, because the response then belongs to one visitor. A
+ * layer that keeps it cannot return it for another request.
+ */
+export function withSessionCookie(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  cookie: string,
+): ResponseInterface {
+  const own = unstored(response).withAddedHeader('Set-Cookie', cookie);
+  claimResponse(own, request, DELETED.test(cookie) ? null : cookie);
+  return own;
 }
 
 /**
  * Marks a response whose request used the session. One that shows a flash message must not be stored: the browser would
  * show the message again.
+ *
+ * @param cookie the name of the cookie without which a layer that keeps the response cannot return it; `null` for none
  */
 export function withSessionMarks(
   request: ServerRequestInterface,
   response: ResponseInterface,
+  cookie: string | null,
 ): ResponseInterface {
-  return request.getLifetime().getValue(FLASH_SHOWN) === true
-    ? unstored(response)
-    : withCacheMarks(response, OF_SESSION, request);
+  const own =
+    request.getLifetime().getValue(FLASH_SHOWN) === true
+      ? unstored(response)
+      : withCacheMarks(response, OF_SESSION, request);
+  if (cookie !== null) claimForVisitor(own, request, cookie);
+  return own;
 }
 
 function unstored(response: ResponseInterface): ResponseInterface {

@@ -15,6 +15,7 @@ import { CookieWriter, sessionCookie } from './session-cookie.js';
 import { newToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
 import type { SessionOptions } from './session-options.js';
+import { nestedWarning } from './session-place.js';
 import {
   ABSOLUTE_TTL,
   dataOf,
@@ -62,19 +63,25 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
 export function cookieSession(given: CookieSessionOptions): MiddlewareInterface {
   const { cookie, ...kept } = declared(given);
   const rules = { ...kept, cookie: new CookieWriter(cookie, kept.absoluteTtl, kept.idleTtl) };
+  const { name } = rules.cookie;
+  const place = { cookie: name, store: rules.keys.join(), prefix: '' };
+  const warnNested = nestedWarning(place);
   const lostOf = LostChanges.noting();
   return {
     name: 'cookieSession',
     process: async (request, handler) => {
-      const { name } = rules.cookie;
-      if (RecordedSession.isOpen(request, name)) return handler.handle(request);
+      const outer = RecordedSession.openPlace(request, name);
+      if (outer !== null) {
+        warnNested(outer, request);
+        return handler.handle(request);
+      }
       const loaded = await load(request, rules);
       const read = () => dataOf(loaded?.record ?? null);
       const current = new RecordedSession(
         loaded?.id ?? null,
         read,
         null,
-        name,
+        place,
         lostOf(request),
         request,
         loaded?.record.until ?? null,
@@ -140,15 +147,15 @@ async function commit(
   if (mode === 'end' && isEmpty(data)) {
     // Delete even a cookie that cannot be decrypted here: a process with other keys could still read it.
     return rules.cookie.read(request) === undefined
-      ? withSessionMarks(request, response)
-      : withSessionCookie(response, rules.cookie.write(request, null));
+      ? withSessionMarks(request, response, null)
+      : withSessionCookie(request, response, rules.cookie.write(request, null));
   }
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
   current.stored(id);
   const until = base?.record.until ?? rules.now() + rules.absoluteTtl;
   const sealed = seal(id, until, data, rules);
   return sealed.then(
-    (value) => withSessionCookie(response, rules.cookie.write(request, value)),
+    (value) => withSessionCookie(request, response, rules.cookie.write(request, value)),
     (error: unknown) => {
       // A server error takes precedence over `SESSION_TOO_LARGE`.
       if (response.getStatusCode() >= 500) return markRead(request, response, current);
@@ -166,7 +173,7 @@ function markRead(
   response: ResponseInterface,
   { used }: RecordedSession,
 ): ResponseInterface {
-  return used ? withSessionMarks(request, response) : response;
+  return used ? withSessionMarks(request, response, null) : response;
 }
 
 /** Whether a tenth of `idleTtl` has passed since the cookie was created. */

@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { AttributeKey, MiddlewareInterface } from '@mortise/http-message';
 import { memoryStore } from '@mortise/store';
 import { createApp, httpError, json, text } from 'mortise';
+import { inProcess, keepCookies } from 'mortise/testing';
+import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
 import { visitor } from '../test/visitor.js';
 import { cookieSession, session, sessionOf } from './index.js';
 
+const warnings = notedWarnings();
 const INSIDE: AttributeKey<number> = 'inside';
 const OUTSIDE: AttributeKey<number> = 'outside';
 const logger = { error: () => undefined, info: () => undefined };
@@ -110,4 +113,68 @@ it('a session with another cookie is another session', async () => {
   });
   const [cookie = '', ...others] = (await visitor(app).get('/')).getHeader('Set-Cookie');
   expect([cookie.split('=', 1), others]).toEqual([['session'], []]);
+});
+
+describe('a session in a mounted application', () => {
+  type Layer = () => MiddlewareInterface;
+  const shared = memoryStore();
+  const keys = ['k'.repeat(32)];
+
+  /** Calls the mounted application, and returns the codes of the warnings. */
+  async function codesOf(outer: Layer, inner: Layer, development = true) {
+    const mounted = createApp({ development, layers: [inner()] });
+    mounted.get('/', (request, response) => text(response, String(sessionOf(request).get(INSIDE))));
+    const app = createApp({ development, layers: [outer()] });
+    app.mount('/in', mounted);
+    await visitor(app).get('/in/');
+    await visitor(app).get('/in/');
+    return warnings.map(({ code }) => code);
+  }
+
+  it.each<[string, Layer, Layer]>([
+    ['another store', () => session({ store: shared }), () => session({ store: memoryStore() })],
+    [
+      'another prefix',
+      () => session({ store: shared }),
+      () => session({ store: shared, prefix: 'in:' }),
+    ],
+    ['other keys', () => cookieSession({ keys }), () => cookieSession({ keys: ['m'.repeat(32)] })],
+    ['keys instead of a store', () => session({ store: shared }), () => cookieSession({ keys })],
+  ])('that is not used, because it has %s, is a warning once in development', async (_, ...of) => {
+    expect(await codesOf(...of)).toEqual(['SESSION_NESTED']);
+    expect(await codesOf(...of, false)).toEqual(['SESSION_NESTED']);
+  });
+
+  it.each<[string, Layer, Layer]>([
+    ['the same store', () => session({ store: shared }), () => session({ store: shared })],
+    ['the same keys', () => cookieSession({ keys }), () => cookieSession({ keys: [...keys] })],
+    [
+      'a cookie with another name',
+      () => session({ store: shared }),
+      () => session({ store: memoryStore(), cookie: { name: 'in' } }),
+    ],
+  ])('that has %s is not a warning', async (_, ...of) => {
+    expect(await codesOf(...of)).toEqual([]);
+  });
+
+  it('with another name of the cookie is a session of its own', async () => {
+    const mounted = createApp({
+      layers: [session({ store: memoryStore(), cookie: { name: 'in' } })],
+    });
+    const count = (request: Parameters<typeof sessionOf>[0]) => {
+      sessionOf(request).update(INSIDE, (before = 0) => before + 1);
+      return String(sessionOf(request).get(INSIDE));
+    };
+    mounted.get('/', (request, response) => text(response, count(request)));
+    const app = createApp({ layers: [session({ store: memoryStore() })] });
+    app.get('/', (request, response) => text(response, count(request)));
+    app.mount('/in', mounted);
+    const client = keepCookies(inProcess(app));
+    const bodies: string[] = [];
+    for (const path of ['/', '/', '/in/', '/'])
+      bodies.push(await (await client.get(path)).getBody().text());
+    expect(bodies).toEqual(['1', '2', '1', '3']);
+    const [cookie] = (await inProcess(app).get('/in/')).getHeader('Set-Cookie');
+    expect(cookie).toMatch(/^__Host-in=.*; secure/);
+  });
 });

@@ -7,6 +7,7 @@ import type { LostChanges } from './lost-changes.js';
 import { applied, type Operation, type SessionChanges, type SessionData } from './operations.js';
 import { RecordedFlash } from './recorded-flash.js';
 import { SessionError } from './session-error.js';
+import type { SessionPlace } from './session-place.js';
 import { CSRF_SECRET, SESSION, type SessionInterface } from './session-interface.js';
 
 type SessionRequest = Pick<ServerRequestInterface, 'getMethod' | 'getLifetime'>;
@@ -25,7 +26,7 @@ export class RecordedSession implements SessionInterface {
   #flash: RecordedFlash | null = null;
   #used = false;
   #committed = false;
-  readonly #cookie: string;
+  readonly #place: SessionPlace | null;
   readonly #lost: LostChanges | null;
   readonly #request: SessionRequest | null;
   readonly #endsAt: number | null;
@@ -34,7 +35,7 @@ export class RecordedSession implements SessionInterface {
    * @param load returns a new copy of the stored data on each call; called when the data is needed
    * @param unavailable set if the session could not be loaded: every use throws its `error`, except reading flash
    *   messages
-   * @param cookie the name of the session's cookie
+   * @param place where the session is kept
    * @param lost notes the values that are returned; `null` outside development
    * @param request learns that it shows flash messages
    * @param endsAt when the stored session ends; `null` for a new one
@@ -43,7 +44,7 @@ export class RecordedSession implements SessionInterface {
     id: string | null,
     load: () => SessionData,
     unavailable: { readonly error: unknown } | null = null,
-    cookie = '',
+    place: SessionPlace | null = null,
     lost: LostChanges | null = null,
     request: SessionRequest | null = null,
     endsAt: number | null = null,
@@ -51,7 +52,7 @@ export class RecordedSession implements SessionInterface {
     this.#endsAt = endsAt;
     this.#lost = lost;
     this.#request = request;
-    this.#cookie = cookie;
+    this.#place = place;
     this.#id = id;
     this.#loadedId = id;
     this.#load = load;
@@ -61,12 +62,13 @@ export class RecordedSession implements SessionInterface {
   }
 
   /**
-   * Whether an outer layer has already opened a session with this cookie for a request. A client keeps one value per
-   * cookie, so a second session would replace the first.
+   * Returns the place of the session that an outer layer has opened with this cookie for a request; `null` if there is
+   * none. A client keeps one value per cookie, so a second session would replace the first.
    */
-  static isOpen(request: ServerRequestInterface, cookie: string): boolean {
+  static openPlace(request: ServerRequestInterface, cookie: string): SessionPlace | null {
     const session: unknown = request.getAttribute(SESSION);
-    return session instanceof RecordedSession && session.#cookie === cookie && !session.#committed;
+    if (!(session instanceof RecordedSession) || session.#committed) return null;
+    return session.#place?.cookie === cookie ? session.#place : null;
   }
 
   /** Whether the application has read or changed anything. */

@@ -1,6 +1,6 @@
 import { quote, warnOnce } from '@mortise/base';
 import { isDevelopment, remoteAddress } from '@mortise/base/message';
-import { boolean, choice, options, or } from '@mortise/base/options';
+import { boolean, choice, options, or, rule } from '@mortise/base/options';
 import { setCookieValue } from '@mortise/cookies';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { SessionError } from './session-error.js';
@@ -12,8 +12,14 @@ import { SessionError } from './session-error.js';
  */
 export interface SessionCookie {
   /**
-   * With `true`, the cookie is `__Host-session`, which browsers send only over https. `false` is for development: the
-   * cookie is `session`, and requests from other machines fail with `SESSION_INSECURE`. Default `true`.
+   * The name of the cookie, after `__Host-` unless `secure` is `false`: letters, digits, `_` and `-`. Sessions of
+   * applications with one host, such as a mounted one, need different names. Default `'session'`.
+   */
+  readonly name?: string;
+
+  /**
+   * With `true`, the name begins with `__Host-`, and browsers send the cookie only over https. `false` is for
+   * development: requests from other machines fail with `SESSION_INSECURE`. Default `true`.
    */
   readonly secure?: boolean;
 
@@ -26,7 +32,6 @@ export interface SessionCookie {
 
 /** Cookie options of other libraries, and what replaces them here. */
 const FOREIGN_NAMES: Readonly<Record<string, string>> = {
-  name: 'no name: it is __Host-session, or session with secure: false',
   path: 'no path: it is /',
   domain: 'no domain: the cookie is sent only to this host',
   httpOnly: 'no httpOnly: scripts can never read it',
@@ -35,10 +40,16 @@ const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   expires: 'persistent: true; absoluteTtl sets the lifetime',
 };
 
+const cookieName = rule<string>(
+  (value) => typeof value === 'string' && /^(?!__)[\w-]{1,64}$/.test(value),
+  '1 to 64 letters, digits, "_" and "-", without a prefix such as "__Host-"',
+);
+
 /** The rules and defaults of {@link SessionCookie}. */
 export const sessionCookie = options<SessionCookie>()(
   'cookie',
   {
+    name: or(cookieName, 'session'),
     secure: or(boolean, true),
     sameSite: or(choice('Strict', 'Lax', 'None'), 'Lax'),
     persistent: or(boolean, false),
@@ -71,8 +82,8 @@ export class CookieWriter {
    * @param idleTtl milliseconds
    */
   constructor(cookie: ReturnType<typeof sessionCookie>, absoluteTtl: number, idleTtl: number) {
-    const { secure, sameSite, persistent } = cookie;
-    this.name = secure ? '__Host-session' : 'session';
+    const { name, secure, sameSite, persistent } = cookie;
+    this.name = secure ? `__Host-${name}` : name;
     this.#idleTtl = idleTtl;
     this.#secure = secure;
     this.#sameSite = sameSite;

@@ -75,7 +75,7 @@ export const declaredSession = options<SessionOptions>()(
   {
     secret: 'no secret: the id in the cookie is random',
     keys: 'cookieSession({ keys }), which needs no store',
-    name: 'no name: the cookie is __Host-session',
+    name: 'cookie: { name }',
     ttl: 'idleTtl',
     secure: 'cookie: { secure }',
     sameSite: 'cookie: { sameSite }',

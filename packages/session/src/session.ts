@@ -14,6 +14,7 @@ import { RecordedSession } from './recorded-session.js';
 import { CookieWriter } from './session-cookie.js';
 import { idOf, isSessionToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
+import { nestedWarning, type SessionPlace } from './session-place.js';
 import { declaredSession, type SessionOptions } from './session-options.js';
 import { dataOf } from './session-record.js';
 import { type SessionEvent, StoreAlarm } from './store-alarm.js';
@@ -32,7 +33,8 @@ export function session(given: SessionOptions): MiddlewareInterface {
   const keeper = new SessionKeeper(kept);
   const writer = new CookieWriter(cookie, kept.absoluteTtl, idleTtl);
   const times = new TouchTimes(idleTtl / 10, now);
-  return new SessionMiddleware(keeper, writer, times, new StoreAlarm(onEvent, now), {
+  const place = { cookie: writer.name, store: kept.store, prefix: kept.prefix };
+  return new SessionMiddleware(keeper, writer, times, new StoreAlarm(onEvent, now), place, {
     passWhenDown: whenDown === 'pass',
     onEvent,
   });
@@ -54,6 +56,8 @@ class SessionMiddleware implements MiddlewareInterface {
   readonly name = 'session';
   readonly #keeper: SessionKeeper;
   readonly #cookie: CookieWriter;
+  readonly #place: SessionPlace;
+  readonly #warnNested: ReturnType<typeof nestedWarning>;
   readonly #times: TouchTimes;
   readonly #alarm: StoreAlarm;
   readonly #lostOf = LostChanges.noting();
@@ -64,8 +68,11 @@ class SessionMiddleware implements MiddlewareInterface {
     cookie: CookieWriter,
     times: TouchTimes,
     alarm: StoreAlarm,
+    place: SessionPlace,
     rules: { passWhenDown: boolean; onEvent: (event: SessionEvent) => void },
   ) {
+    this.#place = place;
+    this.#warnNested = nestedWarning(place);
     this.#keeper = keeper;
     this.#cookie = cookie;
     this.#times = times;
@@ -77,7 +84,11 @@ class SessionMiddleware implements MiddlewareInterface {
     request: ServerRequestInterface,
     handler: RequestHandlerInterface,
   ): Awaitable<ResponseInterface> {
-    if (RecordedSession.isOpen(request, this.#cookie.name)) return handler.handle(request);
+    const outer = RecordedSession.openPlace(request, this.#cookie.name);
+    if (outer !== null) {
+      this.#warnNested(outer, request);
+      return handler.handle(request);
+    }
     const token = this.#cookie.read(request);
     if (!isSessionToken(token)) return this.#run(request, handler, null, null);
     return this.#withLoaded(request, handler, token);
@@ -110,7 +121,7 @@ class SessionMiddleware implements MiddlewareInterface {
       loaded?.id ?? null,
       () => dataOf(loaded?.record ?? null),
       this.#rules.passWhenDown ? null : down,
-      this.#cookie.name,
+      this.#place,
       this.#lostOf(request),
       request,
       loaded?.record.until ?? null,
@@ -120,8 +131,8 @@ class SessionMiddleware implements MiddlewareInterface {
       current.reportLost(request);
       const cookie = this.#keep(visit, response.getStatusCode() >= 500);
       return isThenable(cookie)
-        ? cookie.then((late) => marked(request, response, current, late))
-        : marked(request, response, current, cookie);
+        ? cookie.then((late) => this.#marked(visit, response, late))
+        : this.#marked(visit, response, cookie);
     };
     const fail = (error: unknown): PromiseLike<never> => {
       if (current.used) markErrors(request, OF_SESSION);
@@ -200,19 +211,18 @@ class SessionMiddleware implements MiddlewareInterface {
     return null;
   }
 
+  #marked(
+    { request, current }: Visit,
+    response: ResponseInterface,
+    cookie: string | null,
+  ): ResponseInterface {
+    if (cookie !== null) return withSessionCookie(request, response, cookie);
+    return current.used ? withSessionMarks(request, response, this.#cookie.name) : response;
+  }
+
   #sentCookie(request: ServerRequestInterface): boolean {
     return this.#cookie.read(request) !== undefined;
   }
-}
-
-function marked(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  { used }: RecordedSession,
-  cookie: string | null,
-): ResponseInterface {
-  if (cookie !== null) return withSessionCookie(response, cookie);
-  return used ? withSessionMarks(request, response) : response;
 }
 
 function isStoreDown(error: unknown): boolean {

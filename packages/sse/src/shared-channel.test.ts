@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { memoryPubSub } from '@mortise/pubsub';
+import { unhandledRejectionsOf } from '../../../tooling/testing/unhandled-rejections.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { soon } from '../test/content-of.js';
 import { heldBus } from '../test/held-bus.js';
@@ -314,5 +315,24 @@ describe('the limits of a shared channel', () => {
     expect(() => channel(given)).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', option: `channel.${option}` }),
     );
+  });
+
+  it('passes the error of an event that is not published to onError if no code awaits it', async () => {
+    const errors: unknown[] = [];
+    const down = new Error('down');
+    const bus = memoryPubSub();
+    const here = await channel({
+      bus: { publish: () => Promise.reject(down), subscribe: (...args) => bus.subscribe(...args) },
+      topic: 'news',
+      onError: (error) => errors.push(error),
+    });
+    const unhandled = await unhandledRejectionsOf(async () => {
+      void here.publish({ data: 'dropped' });
+      await waitFor(() => errors.length > 0);
+      await expect(here.publish({ data: 'awaited' })).rejects.toBe(down);
+      await expect(here.publish({ data: 'a', id: '1' })).rejects.toThrow('id');
+    });
+    expect([errors, unhandled]).toEqual([[down], []]);
+    await here.close();
   });
 });

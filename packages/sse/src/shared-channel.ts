@@ -1,3 +1,4 @@
+import { reportUnawaited } from '@mortise/base';
 import {
   boolean,
   ensure,
@@ -41,6 +42,9 @@ export interface SharedChannelOptions extends Omit<ChannelOptions, 'history'> {
    * sends none. Default: `true`.
    */
   readonly gap?: boolean;
+
+  /** Called with the error of a `publish` that no code awaits. Default: writes it to the console. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** Sends each event to all subscribers, in every process. */
@@ -55,7 +59,7 @@ export interface SharedChannelInterface {
   readonly lastEventId: string;
 
   /**
-   * Sends an event to every subscriber. Settles when the bus has it.
+   * Sends an event to every subscriber. Settles when the bus has it. If no code awaits it, errors go to `onError`.
    *
    * @param options `messageId`: within 60 seconds the event is published once, however often the call is repeated
    * @returns the id of the event
@@ -90,6 +94,7 @@ const declared = options<SharedChannelOptions>()('channel', {
   maxSubscribers: or(integer(1), 10_000),
   gap: or(boolean, true),
   onEvent: observer,
+  onError: or(observer, console.error),
 });
 /** A subscriber that reconnects can get a gap and a position with the kept events. */
 const EXTRA = 2;
@@ -144,10 +149,11 @@ class SharedChannel implements SharedChannelInterface {
     return this.#ring.lastEventId;
   }
 
-  async publish(
-    event: ServerEvent,
-    options: { readonly messageId?: string } = {},
-  ): Promise<string> {
+  publish(event: ServerEvent, options: { readonly messageId?: string } = {}): Promise<string> {
+    return reportUnawaited(this.#publish(event, options), this.#options.onError);
+  }
+
+  async #publish(event: ServerEvent, options: { readonly messageId?: string }): Promise<string> {
     const { bus, topic, history } = this.#options;
     return bus.publish(topic, messageOf(event), { ...options, keep: history });
   }

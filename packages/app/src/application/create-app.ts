@@ -20,7 +20,7 @@ import { ApplicationErrors, errorRules } from '../errors/application-errors.js';
 import { mistakesOfErrors } from '../development/mistakes.js';
 import { givenOptions, logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../misuse/foreign-app-members.js';
-import { noMaxBytes } from '../misuse/wrong-calls.js';
+import { checkBodyOptions } from '../misuse/wrong-calls.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../logging/console-logger.js';
 import { groupRules } from '../routing/route-group.js';
@@ -105,8 +105,8 @@ export function createApp<T extends VariantTypes = VariantB>(
   const routing: Routing<VariantB> = new Routing(routes);
   if (basePath !== undefined) routes.setBasePath(basePath);
   const { lines } = routes.variant;
-  if (lines !== undefined && checked.body?.maxBytes !== undefined)
-    throw noMaxBytes('createApp.body', checked.body.maxBytes, lines);
+  if (lines !== undefined && checked.body !== undefined)
+    checkBodyOptions('createApp.body', checked.body, lines);
   const app: Application<VariantB> = new Application({ routes, routing, errors, logger, layers });
   return app as unknown as AppInterface<VariantOf<T>>;
 }

@@ -1,6 +1,11 @@
 import { catchAwaitable, finallyAwaitable, isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
-import { attachBodyParser, attachedBodyParser, type AttachedParser } from '@mortise/base/message';
+import {
+  attachBodyParser,
+  attachedBodyParser,
+  type AttachedParser,
+  isKept,
+} from '@mortise/base/message';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -12,6 +17,7 @@ import { notPrepared } from '../misuse/wrong-calls.js';
 import { applicationLayers } from '../middleware/application-layers.js';
 import { isRequest } from '../is-request.js';
 import { LayerStack } from '../middleware/layer-stack.js';
+import { AppError } from '../app-error.js';
 import { errorResponse } from '../errors/error-response.js';
 import { ensureResponse, type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
@@ -189,6 +195,8 @@ export class Pipeline<T extends VariantTypes>
   ): Awaitable<ResponseInterface> {
     const { variant, factories, mistakes } = this.#routes;
     mistakes?.ofResponse(response, request);
+    if (response.hasHeader('Set-Cookie') && isKept(response, request, true))
+      return this.#caught(AppError.keptResponse('the application'), request);
     const finished =
       variant.finish === undefined ? response : this.#finishByVariant(response, request);
     return dropsBody(request) ? withoutBody(finished, factories) : finished;

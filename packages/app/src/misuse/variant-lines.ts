@@ -8,7 +8,8 @@ export interface VariantLines {
 
   /**
    * The setting that limits bodies, for a variant that parses them itself: `settings: { parsedBodyLimit }`. The
-   * application, groups and routes then reject the option `body.maxBytes`, because it would have no effect.
+   * application, groups and routes then reject the options `body.maxBytes` and `body.decoders`, because they would have
+   * no effect.
    */
   readonly bodyLimit: string;
 

@@ -132,6 +132,14 @@ export const notRouted = () =>
 export const notPrepared = (value: unknown) =>
   callbackError(`prepare() of the variant returned ${quote(value)}; expected the request`, value);
 
-/** The option `body.maxBytes`, if the variant parses bodies itself. */
-export const noMaxBytes = (path: string, value: unknown, { bodyLimit }: VariantLines) =>
-  new OptionError(`${path}.maxBytes`, value, `${bodyLimit}, which limits all bodies`);
+/** Rejects options of `body` that have no effect, because the variant parses bodies itself. */
+export function checkBodyOptions(
+  path: string,
+  { maxBytes, decoders }: { readonly maxBytes?: unknown; readonly decoders?: unknown },
+  { bodyLimit }: VariantLines,
+): void {
+  if (maxBytes !== undefined)
+    throw new OptionError(`${path}.maxBytes`, maxBytes, `${bodyLimit}, which limits all bodies`);
+  const expected = 'none: the variant parses bodies itself, and refuses content codings with 415';
+  if (decoders !== undefined) throw new OptionError(`${path}.decoders`, decoders, expected);
+}

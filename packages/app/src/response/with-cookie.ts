@@ -1,3 +1,4 @@
+import { withOwnCookie } from '@mortise/base/message';
 import { accepted, object } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
@@ -22,5 +23,5 @@ export function withCookie(
   accepted<unknown>(object, attributes, 'cookie');
   const { path = '/' } = attributes;
   const cookie = formatSetCookie(name, value, { ...attributes, path });
-  return response.withAddedHeader('Set-Cookie', cookie);
+  return withOwnCookie(response.withAddedHeader('Set-Cookie', cookie));
 }

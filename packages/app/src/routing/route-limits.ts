@@ -5,7 +5,7 @@ import { givenOptions } from '../option-rules.js';
 import { httpError } from '../exceptions/http-error.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
 
-/** Limits how long, and for how many concurrent requests, a route's handler can run. */
+/** Limits how long, and for how many concurrent requests, a route's handler can run, and the bodies that it gets. */
 export interface RouteLimits {
   /**
    * Milliseconds within which the handler, with the layers of its route and groups, must return a response. Otherwise
@@ -23,11 +23,19 @@ export interface RouteLimits {
    * Default: no limit.
    */
   readonly concurrency?: number;
+
+  /**
+   * Maximum bytes of a request body, as sent, whether or not it is parsed: with `body: false`, `maxBytes` of body
+   * parsing does not apply. A larger body gets 413 `BODY_TOO_LARGE`: before the layers of the route and its groups run,
+   * or, if its size is unknown, when more bytes are read. Default: no limit.
+   */
+  readonly bodyBytes?: number;
 }
 
 const declared = options<RouteLimits>()('limits', {
   handlerTimeout: optional(integer(1, LONGEST_TIMER, 'milliseconds')),
   concurrency: optional(integer(1)),
+  bodyBytes: optional(integer(0, undefined, 'bytes')),
 });
 
 /** Checks limits, and removes those that are `undefined`. */

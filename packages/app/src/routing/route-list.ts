@@ -25,7 +25,12 @@ import type { RouteOptions } from './registration-contract.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
 import { isCallback } from './callback-handler.js';
 import { requestResponse } from './invocation-strategy.js';
-import { foreignRoute, invalidBasePath, noMaxBytes, unknownRoute } from '../misuse/wrong-calls.js';
+import {
+  foreignRoute,
+  invalidBasePath,
+  checkBodyOptions,
+  unknownRoute,
+} from '../misuse/wrong-calls.js';
 import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
 import type { RouteLimits } from './route-limits.js';
@@ -161,8 +166,7 @@ export class RouteList<T extends VariantTypes>
     )?.escapedSlashes;
     const { lines } = this.variant;
     for (const { body } of lines === undefined ? [] : places) {
-      if (body && body.maxBytes !== undefined)
-        throw noMaxBytes(`${shown}.body`, body.maxBytes, lines as VariantLines);
+      if (body) checkBodyOptions(`${shown}.body`, body, lines as VariantLines);
     }
     const bodyParser = this.bodies.parserOf(
       places.map(({ body }) => body),

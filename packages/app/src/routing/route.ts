@@ -17,6 +17,7 @@ import { mergeArguments } from './matched-route.js';
 import type { RouteBodies } from './route-bodies.js';
 import type { RouteGroup } from './route-group.js';
 import { inTime } from '../handler-time.js';
+import { limitingBody } from './body-limit.js';
 import { type RouteLimits, RunningRequests } from './route-limits.js';
 import { requiringContentType } from './query-content-type.js';
 import type { RouteMetadata, RouterRoute } from './router-contract.js';
@@ -203,7 +204,10 @@ export class Route<T extends VariantTypes>
             limit,
           );
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
-    const limited = takesQuery ? requiringContentType(pipeline) : pipeline;
+    const typed = takesQuery ? requiringContentType(pipeline) : pipeline;
+    const { bodyBytes } = limits;
+    const limited =
+      bodyBytes === undefined ? typed : limitingBody(typed, bodyBytes, owner.factories);
     return running?.limiting(limited) ?? limited;
   }
 }

@@ -1,5 +1,5 @@
 import { REPEATED_NAMES } from '@mortise/base/keys';
-import { factoriesOf } from '@mortise/base/message';
+import { factoriesOf, isDevelopment } from '@mortise/base/message';
 import {
   createFormTree,
   type FormEntry,
@@ -10,6 +10,7 @@ import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/htt
 import type { BodyReader } from '../contract.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
+import { droppedFilesWarning } from './dropped-files-warning.js';
 import { fieldText } from './field-text.js';
 import { type FormListener, FormScan } from './form-scan.js';
 import {
@@ -40,9 +41,9 @@ import { fileFieldName } from './file-field-name.js';
 export function multipartForm(options: MultipartFormOptions): BodyReader {
   const limits = declaredForm(options);
   const { onProgress, onStorageError } = limits;
+  const warnOfDropped = droppedFilesWarning();
   const observed = { ...options, onProgress, onStorageError };
   return async (request, mediaType) => {
-    contentDecoder(request, new Map());
     const body = request.getBody();
     if (body.isSeekable()) body.rewind();
     return body.getSize() === 0
@@ -52,15 +53,19 @@ export function multipartForm(options: MultipartFormOptions): BodyReader {
           boundaryOf(mediaType, request.getHeaderLine('Content-Type')),
           observed,
           limits,
+          warnOfDropped,
         );
   };
 }
+
+const NO_DECODERS = new Map<string, never>();
 
 async function readForm(
   request: ServerRequestInterface,
   boundary: string,
   options: MultipartFormOptions,
   limits: Required<MultipartLimits>,
+  warnOfDropped: ReturnType<typeof droppedFilesWarning>,
 ): Promise<ServerRequestInterface> {
   const body = request.getBody();
   const { onProgress, onLimit } = options;
@@ -73,6 +78,7 @@ async function readForm(
     let next = await scan.next();
     while (next.done !== true && next.value.length === 0) next = await scan.next();
     if (next.done === true) return request;
+    contentDecoder(request, NO_DECODERS);
     for (; scan.take(next); next = await scan.next()) if (form.isBehind) await form.catchUp();
   } catch (error) {
     scan.cancel();
@@ -80,12 +86,18 @@ async function readForm(
     throw error;
   }
   const lifetime = request.getLifetime();
+  let areFilesRead = false;
+  const repeatedFiles = () => repeatedNames(form.sentFiles, options);
   lifetime.onEnd(() => {
     form.close();
+    if (!areFilesRead && isDevelopment(request)) warnOfDropped(repeatedFiles());
   });
   lifetime.setValue(REPEATED_NAMES, {
     fields: () => repeatedNames(form.sentFields, options),
-    files: () => repeatedNames(form.sentFiles, options),
+    files() {
+      areFilesRead = true;
+      return repeatedFiles();
+    },
   });
   return request.withParsedBody(form.fields).withUploadedFiles(form.files);
 }

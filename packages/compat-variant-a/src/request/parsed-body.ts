@@ -59,7 +59,7 @@ export class ParsedBody {
     // Not stored, because a parser can still be registered.
     if (type === null || parser === null) return null;
     const coding = codingOf(request);
-    if (coding !== '') throw BodyError.encoding(coding);
+    if (coding !== '' && request.getBody().getSize() !== 0) throw BodyError.encoding(coding);
     if (parser === parsePhpForm) return (this.#value = this.#readForm(request));
     const data: unknown = parser(wholeBody(request.getBody(), this.#rules.limit), type);
     if (typeof data !== 'object' || isThenable(data)) {

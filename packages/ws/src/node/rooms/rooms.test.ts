@@ -2,7 +2,9 @@ import { expect, it } from '@jest/globals';
 import { memoryPubSub } from '@mortise/pubsub';
 import { factories } from '@mortise/message';
 import type { WebSocketInterface } from '../../web-socket-interface.js';
-import { rooms } from './rooms.js';
+import { unhandledRejectionsOf } from '../../../../../tooling/testing/unhandled-rejections.js';
+import { waitFor } from '../../../../../tooling/testing/wait-for.js';
+import { rooms, type RoomsInterface } from './rooms.js';
 
 it.each([
   ['code', 1006, ''],
@@ -56,5 +58,26 @@ it('rooms refuse to join a socket while the counts of other processes cannot be 
   });
   await expect(chat.join(newSocket(), 'tea')).rejects.toThrow('down');
   expect(chat.count('tea')).toEqual({ here: 0, all: 0 });
+  await chat.close();
+});
+
+it.each<[string, (chat: RoomsInterface) => Promise<void>]>([
+  ['join', (chat) => chat.join(newSocket(), 'tea')],
+  ['publish', (chat) => chat.publish('tea', 'x')],
+  ['disconnect', (chat) => chat.disconnect('tea')],
+])('rooms pass the error of %s to onError if no code awaits it', async (_, call) => {
+  const errors: unknown[] = [];
+  const down = new Error('down');
+  const failing = () => Promise.reject(down);
+  const chat = rooms({
+    bus: { publish: failing, subscribe: failing },
+    onError: (error) => errors.push(error),
+  });
+  const unhandled = await unhandledRejectionsOf(async () => {
+    void call(chat);
+    await waitFor(() => errors.length > 0);
+    await expect(call(chat)).rejects.toBe(down);
+  });
+  expect([errors, unhandled]).toEqual([[down], []]);
   await chat.close();
 });

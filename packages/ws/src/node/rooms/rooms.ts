@@ -1,4 +1,4 @@
-import { currentContext } from '@mortise/base';
+import { currentContext, reportUnawaited } from '@mortise/base';
 import {
   callable,
   ensure,
@@ -44,7 +44,10 @@ export interface RoomsOptions {
    */
   readonly onCount?: (room: string, count: RoomCount) => void;
 
-  /** Called if the counts of this process could not be published. Default: writes the error to the console. */
+  /**
+   * Called if the counts of this process could not be published, and with the error of a `join`, `publish` or
+   * `disconnect` that no code awaits. Default: writes the error to the console.
+   */
   readonly onError?: (error: unknown) => void;
 
   /** The clock, in milliseconds; default `Date.now`. */
@@ -192,7 +195,23 @@ class Rooms implements RoomsInterface {
     });
   }
 
-  async join(socket: WebSocketInterface, name: string): Promise<void> {
+  join(socket: WebSocketInterface, name: string): Promise<void> {
+    return this.#reported(this.#join(socket, name));
+  }
+
+  publish(name: string, message: string | Uint8Array, options?: RoomPublishOptions): Promise<void> {
+    return this.#reported(this.#publish(name, message, options));
+  }
+
+  disconnect(name: string, code = 1000, reason = ''): Promise<void> {
+    return this.#reported(this.#disconnect({ room: name, code, reason }));
+  }
+
+  #reported(work: Promise<void>): Promise<void> {
+    return reportUnawaited(work, this.#options.onError);
+  }
+
+  async #join(socket: WebSocketInterface, name: string): Promise<void> {
     this.#assertOpen();
     const joined = this.#roomsOf(socket);
     // The first member of a room subscribes to it, and the others wait for that.
@@ -223,7 +242,7 @@ class Rooms implements RoomsInterface {
     this.#presence.changed();
   }
 
-  async publish(
+  async #publish(
     name: string,
     message: string | Uint8Array,
     options?: RoomPublishOptions,
@@ -238,9 +257,8 @@ class Rooms implements RoomsInterface {
     );
   }
 
-  async disconnect(name: string, code = 1000, reason = ''): Promise<void> {
-    checkClose('disconnect', code, reason);
-    const close = { room: name, code, reason };
+  async #disconnect(close: RoomClose): Promise<void> {
+    checkClose('disconnect', close.code, close.reason);
     this.#closeMembers(close);
     await this.#presence.publishClose(close);
   }
