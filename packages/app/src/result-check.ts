@@ -1,5 +1,7 @@
 import { isThenable } from '@mortise/base';
 import {
+  BODY_TAKEN,
+  claimBody,
   closeUnsent,
   fromWebResponse,
   isResponse,
@@ -38,7 +40,7 @@ function invalid(place: string, why: string): AppError {
  *
  * @param place the name of the handler or the layer, for the error
  * @throws {AppError} `RESPONSE_MISSING`; `RESPONSE_INVALID` for a status that is not final: a body that is not in memory
- *   is then closed
+ *   is then closed; and for a body that belongs to the response to another request
  */
 export function ensureResponse(
   result: ResponseInterface,
@@ -63,14 +65,21 @@ function ensureFinal(
     );
   }
   // A body in memory is writable, and can be that of all requests.
-  if (!response.getBody().isWritable()) closeAtEnd(response, request);
+  if (!response.getBody().isWritable()) closeAtEnd(response, place, request);
   return response;
 }
 
 // Separate, because a function that contains closures allocates their context on every call.
-function closeAtEnd(response: ResponseInterface, request: ServerRequestInterface): void {
-  request.getLifetime().onEnd(() => {
-    response.getBody().close();
+function closeAtEnd(
+  response: ResponseInterface,
+  place: string,
+  request: ServerRequestInterface,
+): void {
+  const body = response.getBody();
+  const lifetime = request.getLifetime();
+  if (!claimBody(body, lifetime)) throw invalid(place, BODY_TAKEN);
+  lifetime.onEnd(() => {
+    body.close();
   });
 }
 

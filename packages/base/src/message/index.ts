@@ -25,6 +25,7 @@ export {
   parseBodyWith,
   parserStateOf,
 } from './parse-body.js';
+export { BODY_TAKEN, claimBody, claimSource, releaseSource, takeSource } from './claim-body.js';
 export { closeUnsent } from './close-unsent.js';
 export { markErrors, withErrorMarks } from './error-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
