@@ -1,5 +1,7 @@
 import { isThenable } from '@mortise/base';
 import {
+  BODY_TAKEN,
+  claimBody,
   closeUnsent,
   fromWebResponse,
   isKept,
@@ -39,7 +41,8 @@ function invalid(place: string, why: string): AppError {
  *
  * @param place the name of the handler or the layer, for the error
  * @throws {AppError} `RESPONSE_MISSING`; `RESPONSE_KEPT` for the response of another request; `RESPONSE_INVALID` for a
- *   status that is not final: a body that is not in memory is then closed
+ *   status that is not final: a body that is not in memory is then closed; and for a body that belongs to the response to
+ *   another request
  */
 export function ensureResponse(
   result: ResponseInterface,
@@ -65,14 +68,21 @@ function ensureFinal(
   }
   if (isKept(response, request)) throw AppError.keptResponse(place);
   // A body in memory is writable, and can be that of all requests.
-  if (!response.getBody().isWritable()) closeAtEnd(response, request);
+  if (!response.getBody().isWritable()) closeAtEnd(response, place, request);
   return response;
 }
 
 // Separate, because a function that contains closures allocates their context on every call.
-function closeAtEnd(response: ResponseInterface, request: ServerRequestInterface): void {
-  request.getLifetime().onEnd(() => {
-    response.getBody().close();
+function closeAtEnd(
+  response: ResponseInterface,
+  place: string,
+  request: ServerRequestInterface,
+): void {
+  const body = response.getBody();
+  const lifetime = request.getLifetime();
+  if (!claimBody(body, lifetime)) throw invalid(place, BODY_TAKEN);
+  lifetime.onEnd(() => {
+    body.close();
   });
 }
 

@@ -37,7 +37,10 @@ export interface StreamFactoryInterface {
    * neither text nor bytes fails with `STREAM_NOT_READABLE`. A Node stream that fails before it is read does not end the
    * process: reading rejects with its error.
    *
-   * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for a value that is not a resource, such as text or a list
+   * An iterator, such as a generator, a Node stream and a web stream belong to one stream, until that is detached.
+   *
+   * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for a value that is not a resource, such as text or a list;
+   *   `BODY_CONSUMED` for a source that another stream reads, or has read
    */
   createStreamFromResource(
     resource: StreamResource | AsyncIterable<Uint8Array | string>,

@@ -1,6 +1,6 @@
 import { joinBytes } from '@mortise/base';
 import type { BodySource } from '@mortise/http-message';
-import { Utf8Chunks } from '@mortise/base/message';
+import { releaseSource, Utf8Chunks } from '@mortise/base/message';
 import { chunks } from './chunks.js';
 import { type MessageError, refusal } from './message-error.js';
 import { detached } from './stream-checks.js';
@@ -67,7 +67,10 @@ export class Source {
 
   /** Returns the unread rest for a new owner; the resource itself if nothing has been read. */
   release(): AsyncIterable<Uint8Array> {
-    if (this.#iterator === undefined) return this.#resource;
+    if (this.#iterator === undefined) {
+      releaseSource(this.#resource);
+      return this.#resource;
+    }
     return {
       [Symbol.asyncIterator]: () =>
         chunks(

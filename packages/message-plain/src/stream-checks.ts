@@ -1,4 +1,4 @@
-import { keepError } from '@mortise/base/message';
+import { BODY_TAKEN, claimSource, keepError } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import { MessageError, refusal } from './message-error.js';
 
@@ -39,11 +39,15 @@ export function assertBytes(content: Uint8Array): Uint8Array {
   throw refusal('STREAM_NOT_READABLE', 'content must be a string or a Uint8Array', content);
 }
 
-/** Returns the source of a stream if it is an async iterable. The error of a Node stream is kept. */
+/** Returns the source of a stream if it is an async iterable, and free. The error of a Node stream is kept. */
 export function assertSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   keepError(source);
-  if (isAsyncIterable(source)) return source;
-  throw refusal('STREAM_NOT_READABLE', 'a source must be an async iterable of Uint8Array', source);
+  if (!isAsyncIterable(source)) {
+    const problem = 'a source must be an async iterable of Uint8Array';
+    throw refusal('STREAM_NOT_READABLE', problem, source);
+  }
+  if (!claimSource(source)) throw new MessageError('BODY_CONSUMED', BODY_TAKEN);
+  return source;
 }
 
 function isAsyncIterable(value: Partial<AsyncIterable<unknown>> | null | undefined): boolean {

@@ -3,6 +3,7 @@ import {
   LENT_SOURCE,
   type LendingBody,
   type MaybeSmallBody,
+  releaseSource,
   SMALL_BODY,
   STREAM_TEXT,
   Utf8Chunks,
@@ -140,7 +141,10 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   detach(): StreamResource | null {
     if (!this.#isOpen()) return null;
     this.#state = 'detached';
-    if (this.#isUnread()) return this.#source;
+    if (this.#isUnread()) {
+      releaseSource(this.#source);
+      return this.#source;
+    }
     return { [Symbol.asyncIterator]: () => this.#rest() };
   }
 

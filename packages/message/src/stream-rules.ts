@@ -1,4 +1,4 @@
-import { keepError } from '@mortise/base/message';
+import { BODY_TAKEN, claimSource, keepError } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import { invalid, MessageError } from './message-error.js';
 
@@ -49,13 +49,19 @@ export function checkedContent(content: Uint8Array): Uint8Array {
   throw invalid('STREAM_NOT_READABLE', 'content', 'a string or a Uint8Array', content);
 }
 
-/** Returns the source if it is an async iterable; text and lists are not. The error of a Node stream is kept. */
+/**
+ * Returns the source if it is an async iterable that no other stream reads; text and lists are not. The error of a Node
+ * stream is kept.
+ */
 export function checkedSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   keepError(source);
-  if (isAsyncIterable(source)) return source;
-  const expected =
-    'a Uint8Array, or an async iterable of them, such as a Readable or an async generator';
-  throw invalid('STREAM_NOT_READABLE', 'source', expected, source);
+  if (!isAsyncIterable(source)) {
+    const expected =
+      'a Uint8Array, or an async iterable of them, such as a Readable or an async generator';
+    throw invalid('STREAM_NOT_READABLE', 'source', expected, source);
+  }
+  if (claimSource(source)) return source;
+  throw new MessageError('BODY_CONSUMED', BODY_TAKEN);
 }
 
 function isAsyncIterable(value: Partial<AsyncIterable<unknown>> | null | undefined): boolean {

@@ -1,5 +1,7 @@
+import { CodedError } from '@mortise/base';
 import { CSP_NONCE_USED, type CspNonceReading } from '@mortise/base/keys';
-import type { RequestLifetimeInterface } from '@mortise/http-message';
+import { isProducedLater } from '@mortise/base/message';
+import type { RequestLifetimeInterface, ResponseInterface } from '@mortise/http-message';
 
 /** Bytes of a nonce: 128 bits, as the CSP specification recommends. */
 const NONCE_BYTES = 16;
@@ -9,6 +11,7 @@ export class LazyNonce implements CspNonceReading {
   readonly #lifetime: RequestLifetimeInterface;
   readonly #random: (bytes: number) => Uint8Array;
   #value: string | null = null;
+  #isClosed = false;
 
   constructor(lifetime: RequestLifetimeInterface, random: (bytes: number) => Uint8Array) {
     this.#lifetime = lifetime;
@@ -17,14 +20,26 @@ export class LazyNonce implements CspNonceReading {
 
   get value(): string {
     if (this.#value === null) {
+      if (this.#isClosed && !this.#lifetime.ended) throw late();
       this.#value = btoa(String.fromCharCode(...this.#random(NONCE_BYTES)));
       this.#lifetime.setValue(CSP_NONCE_USED, true);
     }
     return this.#value;
   }
 
-  /** The nonce; `null` if nothing has read it. */
-  get used(): string | null {
+  /**
+   * Returns the nonce for the policy of a response; `null` if nothing has read it. Its body can then no longer be the
+   * first to read it, because the policy would lack it.
+   */
+  usedBy(response: ResponseInterface): string | null {
+    this.#isClosed = isProducedLater(response);
     return this.#value;
   }
+}
+
+function late(): CodedError {
+  return new CodedError(
+    'CSP_NONCE_LATE',
+    'the nonce was read first while the body was streamed, when the headers had been sent: read it in the handler, before you return the response',
+  );
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type {
   HttpFactoriesInterface,
@@ -224,6 +225,48 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       };
       through(NONCE_POLICY, { on });
       expect(used).toEqual([undefined, true]);
+    });
+
+    const streamed = (read: () => unknown): ResponseInterface => {
+      const chunks = {
+        [Symbol.asyncIterator]: () => Readable.from([0]).map(read)[Symbol.asyncIterator](),
+      };
+      return factories.createResponse().withBody(factories.createStreamFromResource(chunks));
+    };
+
+    it.each([true, false])(
+      'refuses a streamed body that is the first to read the nonce, while it is sent (later handler: %p)',
+      async (isLater) => {
+        const source: { read?: () => string | undefined } = {};
+        const inner = streamed(() => source.read?.());
+        const request = factories.createServerRequest('GET', 'http://shop.example/');
+        const response = await secureHeaders(NONCE_POLICY).process(request, {
+          handle(received) {
+            source.read = () => received.getAttribute(CSP_NONCE)?.value;
+            return isLater ? Promise.resolve(inner) : inner;
+          },
+        });
+        await expect(response.getBody().text()).rejects.toMatchObject({ code: 'CSP_NONCE_LATE' });
+        await request.getLifetime().end();
+        expect(source.read?.()).toHaveLength(24);
+      },
+    );
+
+    it('lets a streamed body read the nonce that the handler has read', async () => {
+      const read: unknown[] = [];
+      const nonceOf: { read?: () => unknown } = {};
+      const response = through(NONCE_POLICY, {
+        inner: streamed(() => {
+          read.push(nonceOf.read?.());
+          return 'page';
+        }),
+        on(request) {
+          nonceOf.read = () => request.getAttribute(CSP_NONCE)?.value;
+          read.push(nonceOf.read());
+        },
+      });
+      expect(await response.getBody().text()).toBe('page');
+      expect(read[1]).toBe(read[0]);
     });
 
     it('is also in the report-only policy', () => {

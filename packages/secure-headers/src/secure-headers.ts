@@ -62,8 +62,8 @@ export function secureHeaders(given: SecureHeadersOptions = {}): MiddlewareInter
       const inner = nonce === null ? request : request.withAttribute(CSP_NONCE, nonce);
       const response = handler.handle(inner);
       return isThenable(response)
-        ? response.then((later) => secured(later, isHttps, nonce?.used ?? null))
-        : secured(response, isHttps, nonce?.used ?? null);
+        ? response.then((later) => secured(later, isHttps, nonce?.usedBy(later) ?? null))
+        : secured(response, isHttps, nonce?.usedBy(response) ?? null);
     },
   };
 }

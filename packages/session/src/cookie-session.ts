@@ -89,6 +89,7 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
       return closedAfter(request, current, async () => {
         const response = await handler.handle(request.withAttribute(SESSION, current));
         current.reportLost(request);
+        current.respond(response);
         return commit(request, response, current, loaded, rules);
       });
     },

@@ -3,8 +3,8 @@ import type { FlashReading } from '@mortise/base/keys';
 /**
  * Messages for the visitor's next page, by key: call `addMessage('notice', 'Saved.')` and redirect; the next request
  * reads the message. A message is kept until a request reads it; one of `HEAD`, whose client sees no page, does not mark
- * it as read. The names are those of Slim-Flash. Reading never throws: after the session has been stored, it no longer
- * marks messages as read; while the store is down, there are no messages.
+ * it as read. The names are those of Slim-Flash. Reading throws only in a streamed body that is the first to read a
+ * message (`SESSION_COMMITTED`), because it could not be marked as read; while the store is down, there are no messages.
  */
 export interface FlashInterface extends FlashReading {
   /**

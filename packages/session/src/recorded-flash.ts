@@ -14,7 +14,7 @@ interface FlashMessage {
 
 /** The session that keeps the messages. */
 interface FlashSession {
-  /** Whether the client sees what is read, and this can still be stored. */
+  /** Whether the client sees what is read, and this can still be stored. Throws while a body is streamed. */
   readonly isShown: () => boolean;
   /** Called when messages are read that the client sees. */
   readonly show: () => void;
@@ -25,6 +25,8 @@ interface FlashSession {
 export class RecordedFlash implements FlashInterface {
   #messages: readonly FlashMessage[];
   readonly #session: FlashSession;
+  /** Ids of messages that the client sees. */
+  readonly #shown = new Set<string>();
 
   /** @param data the session's data when `flash` is first read */
   constructor(data: SessionData, session: FlashSession) {
@@ -76,7 +78,8 @@ export class RecordedFlash implements FlashInterface {
   }
 
   #show(messages: readonly FlashMessage[]): void {
-    if (messages.length === 0 || !this.#session.isShown()) return;
+    if (messages.every(({ id }) => this.#shown.has(id)) || !this.#session.isShown()) return;
+    for (const { id } of messages) this.#shown.add(id);
     this.#session.show();
     this.#markRead(messages);
   }

@@ -1,6 +1,10 @@
 import { FLASH_SHOWN } from '@mortise/base/keys';
-import { errorOf } from '@mortise/base/message';
-import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
+import { errorOf, isProducedLater } from '@mortise/base/message';
+import type {
+  AttributeKey,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import type { FlashInterface } from './flash.js';
 import { jsonCopy } from './json-copy.js';
 import type { LostChanges } from './lost-changes.js';
@@ -26,6 +30,8 @@ export class RecordedSession implements SessionInterface {
   #flash: RecordedFlash | null = null;
   #used = false;
   #committed = false;
+  /** The response, if application code produces its body while it is sent. */
+  #streamed: ResponseInterface | null = null;
   readonly #place: SessionPlace | null;
   readonly #lost: LostChanges | null;
   readonly #request: SessionRequest | null;
@@ -142,10 +148,15 @@ export class RecordedSession implements SessionInterface {
   }
 
   get flash(): FlashInterface {
+    this.#assertInTime();
     this.#used = true;
     this.#flash ??= new RecordedFlash(this.#values, {
-      // The client of a HEAD request sees no page.
-      isShown: () => !this.#committed && this.#request?.getMethod() !== 'HEAD',
+      isShown: () => {
+        // The client of a HEAD request sees no page.
+        if (this.#request?.getMethod() === 'HEAD') return false;
+        if (this.#isStreaming) throw late('a flash message');
+        return !this.#committed;
+      },
       show: () => {
         this.#request?.getLifetime().setValue(FLASH_SHOWN, true);
       },
@@ -154,6 +165,11 @@ export class RecordedSession implements SessionInterface {
       },
     });
     return this.#flash;
+  }
+
+  /** Receives the response: what its body would be the first to read from now on is refused. */
+  respond(response: ResponseInterface): void {
+    if (isProducedLater(response)) this.#streamed = response;
   }
 
   /** In development, warns of a change that will not be stored, unless the handler failed: it could not set it. */
@@ -184,7 +200,19 @@ export class RecordedSession implements SessionInterface {
     return (this.#data ??= this.#load());
   }
 
+  get #isStreaming(): boolean {
+    return this.#streamed !== null && this.#request?.getLifetime().ended === false;
+  }
+
+  /** Refuses a first read that comes too late for the headers which say that the response depends on the session. */
+  #assertInTime(): void {
+    if (this.#used || !this.#isStreaming) return;
+    const control = this.#streamed?.getHeaderLine('Cache-Control') ?? '';
+    if (!/\bno-store\b/i.test(control)) throw late('the session');
+  }
+
   #use(): void {
+    this.#assertInTime();
     this.#used = true;
     if (this.#unavailable !== null) throw this.#unavailable.error;
   }
@@ -196,11 +224,20 @@ export class RecordedSession implements SessionInterface {
   }
 
   #assertOpen(): void {
-    this.#use();
-    if (!this.#committed) return;
+    if (!this.#committed) {
+      this.#use();
+      return;
+    }
     throw new SessionError(
       'SESSION_COMMITTED',
       'the session was stored when the handler returned or threw; change it before that',
     );
   }
+}
+
+function late(what: string): SessionError {
+  return new SessionError(
+    'SESSION_COMMITTED',
+    `${what} was read first while the body was streamed, when the headers had been sent: read it in the handler, before you return the response`,
+  );
 }

@@ -129,6 +129,7 @@ class SessionMiddleware implements MiddlewareInterface {
     const visit: Visit = { request, current, loaded, down };
     const finish = (response: ResponseInterface): Awaitable<ResponseInterface> => {
       current.reportLost(request);
+      current.respond(response);
       const cookie = this.#keep(visit, response.getStatusCode() >= 500);
       return isThenable(cookie)
         ? cookie.then((late) => this.#marked(visit, response, late))

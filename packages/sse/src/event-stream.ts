@@ -1,5 +1,5 @@
 import { ignoreRejection } from '@mortise/base';
-import { factoriesOf, factoriesWith, ownSource } from '@mortise/base/message';
+import { factoriesOf, factoriesWith, ownSource, takeSource } from '@mortise/base/message';
 import {
   boolean,
   ensure,
@@ -52,6 +52,7 @@ const declared = options<EventStreamOptions>()('eventStream', {
  *
  * @param source usually an async generator, or the subscription of a channel
  * @throws {OptionError} `OPTION_INVALID`
+ * @throws {CodedError} `BODY_CONSUMED` for a source that another response reads
  * @see HTML, 9.2 Server-sent events
  */
 export function eventStream(
@@ -63,6 +64,7 @@ export function eventStream(
   const isIterable = Symbol.asyncIterator in Object(source);
   const expected = 'an async iterable (call the generator function)';
   ensure(isIterable, 'eventStream.source', source, expected);
+  takeSource(source);
   const events = ownSource(source);
   const lifetime = request.getLifetime();
   let body: EventBody | null = null;

@@ -1,4 +1,10 @@
-import { checkRequest, factoriesOf, isDevelopment, ownSource } from '@mortise/base/message';
+import {
+  checkRequest,
+  factoriesOf,
+  isDevelopment,
+  ownSource,
+  takeSource,
+} from '@mortise/base/message';
 import { ensure } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { checkResponse } from '../misuse/response-errors.js';
@@ -20,6 +26,7 @@ const CHUNK = 16_384;
  * @param request its factories create the body; when its lifetime ends, the source is closed
  * @param rows values that JSON can represent; if there are none, the body is empty
  * @throws {OptionError} `OPTION_INVALID` for rows that cannot be iterated, such as a promise, and for a string
+ * @throws {CodedError} `BODY_CONSUMED` for a generator or stream that another response reads
  * @see https://github.com/ndjson/ndjson-spec
  */
 export function ndjson(
@@ -29,6 +36,7 @@ export function ndjson(
 ): ResponseInterface {
   checkRequest('ndjson', request, 'getLifetime');
   checkResponse('ndjson', response);
+  takeSource(rows);
   const body = new NdjsonBody(iteratorOf(rows), isDevelopment(request));
   // Closes the source if the response is discarded without closing its body.
   request.getLifetime().onEnd(() => {

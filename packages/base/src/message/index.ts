@@ -26,10 +26,12 @@ export {
   parseBodyWith,
   parserStateOf,
 } from './parse-body.js';
+export { BODY_TAKEN, claimBody, claimSource, releaseSource, takeSource } from './claim-body.js';
 export { closeUnsent } from './close-unsent.js';
 export { markErrors, withErrorMarks } from './error-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { MethodNotAllowedError, otherMethod, type ReadOnlyResource } from './other-method.js';
+export { isProducedLater } from './produced-later.js';
 export { type ReceivedRequest, receivedPath } from './received-path.js';
 export { remainingSize } from './remaining-size.js';
 export { requestScheme, type SchemedRequest } from './request-scheme.js';

@@ -39,7 +39,8 @@ function destroyWith(this: NodeStream, error: Error): void {
   this.destroy(error);
 }
 
-function isNodeStream(source: unknown): source is NodeStream {
+/** Whether a value has the structure of a Node stream. */
+export function isNodeStream(source: unknown): source is NodeStream {
   const { on, destroy } = Object(source) as Partial<NodeStream>;
   return typeof on === 'function' && typeof destroy === 'function';
 }

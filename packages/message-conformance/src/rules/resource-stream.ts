@@ -214,6 +214,28 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     expectEqual(source.cancelled, false, 'whether the source was cancelled');
   },
 
+  async 'a source that can be read once belongs to one stream, until it is detached'(factories) {
+    const sources: readonly AsyncIterable<Uint8Array>[] = [
+      new SampleResource([bytes('abc')]),
+      new Blob(['abc']).stream(),
+      Object.assign(iterableAgain(), { on: () => undefined, destroy: () => undefined }),
+    ];
+    for (const source of sources) {
+      const stream = factories.createStreamFromResource(source);
+      expectThrow('BODY_CONSUMED', () => factories.createStreamFromResource(source));
+      const next = factories.createStreamFromResource(stream.detach() as AsyncIterable<Uint8Array>);
+      expectEqual(await next.text(), 'abc', 'the content of the next stream');
+      expectThrow('BODY_CONSUMED', () => factories.createStreamFromResource(source));
+    }
+  },
+
+  async 'a source that can be iterated again can be that of several streams'(factories) {
+    const source = iterableAgain();
+    for (const stream of [1, 2].map(() => factories.createStreamFromResource(source))) {
+      expectEqual(await stream.text(), 'abc', 'the content');
+    }
+  },
+
   async 'leaving a detached source cancels it'(factories) {
     for (const readBefore of [0, 1]) {
       const source = new SampleResource([bytes('abc')], 'never');
@@ -225,6 +247,10 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     }
   },
 };
+
+function iterableAgain(): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => new SampleResource([bytes('abc')]) };
+}
 
 /** Reads until it has `size` bytes. @param length bytes to request per read; default: all missing bytes */
 async function upTo(stream: StreamInterface, size: number, length?: number): Promise<Uint8Array> {

@@ -320,6 +320,31 @@ export const streamMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'two streams divide a source between them',
+    caughtBy: 'a source that can be read once belongs to one stream, until it is detached',
+    factories: {
+      ...plain,
+      createStreamFromResource: (source) =>
+        plain.createStreamFromResource(
+          source instanceof Uint8Array
+            ? source
+            : { [Symbol.asyncIterator]: () => source[Symbol.asyncIterator]() },
+        ),
+    },
+  },
+  {
+    fault: 'every source belongs to one stream',
+    caughtBy: 'a source that can be iterated again can be that of several streams',
+    factories: {
+      ...plain,
+      createStreamFromResource: (source) => {
+        if (met.has(source as never)) throw new Error('the source is read');
+        met.add(source as never);
+        return plain.createStreamFromResource(source);
+      },
+    },
+  },
+  {
     fault: 'an unknown fact is undefined',
     caughtBy: 'getMetadata returns all facts, or one, or null for an unknown one (file)',
     factories: streams({
