@@ -86,6 +86,9 @@ export function keptOnError(name: string, value: string): string | null {
 /** The `Cache-Control` of a response that a cache must not reuse for another user. */
 export const FOR_ONE_USER = 'private, no-cache';
 
+/** `Cache-Control` of a response that sets the cookie of a visitor. */
+export const NOT_STORED = 'private, no-store';
+
 const OF_ONE_USER = /(?:^|,)[\t ]*(?:no-store|private)(?![\w-])/i;
 
 const ofReplaced = new Set([

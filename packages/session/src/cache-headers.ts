@@ -1,5 +1,12 @@
 import { type ErrorMarks, FLASH_SHOWN } from '@mortise/base/keys';
-import { claimForVisitor, claimResponse, withCacheMarks, withVary } from '@mortise/base/message';
+import {
+  claimForVisitor,
+  claimResponse,
+  markErrors,
+  NOT_STORED,
+  withCacheMarks,
+  withVary,
+} from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 
 /** A deleted cookie, which is the same for all requests. */
@@ -42,5 +49,19 @@ export function withSessionMarks(
 }
 
 function unstored(response: ResponseInterface): ResponseInterface {
-  return withVary(response, OF_SESSION.vary).withHeader('Cache-Control', 'private, no-store');
+  return withVary(response, OF_SESSION.vary).withHeader('Cache-Control', NOT_STORED);
+}
+
+/**
+ * Sets a cookie on the response that an error becomes outside of the session layer.
+ *
+ * @param name of the cookie
+ * @param cookie a value of `Set-Cookie`; `null` for none
+ */
+export function markErrorCookie(
+  request: ServerRequestInterface,
+  name: string,
+  cookie: string | null,
+): void {
+  if (cookie !== null) markErrors(request, { ...OF_SESSION, cookies: new Map([[name, cookie]]) });
 }

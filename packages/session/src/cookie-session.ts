@@ -1,13 +1,19 @@
-import { randomBytes } from '@mortise/base';
+import { randomBytes, statusOf } from '@mortise/base';
 import { markErrors } from '@mortise/base/message';
 import { callable, integer, nested, options, or } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
 import type {
+  Awaitable,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { OF_SESSION, withSessionCookie, withSessionMarks } from './cache-headers.js';
+import {
+  markErrorCookie,
+  OF_SESSION,
+  withSessionCookie,
+  withSessionMarks,
+} from './cache-headers.js';
 import { LostChanges } from './lost-changes.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
@@ -55,8 +61,7 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
  * Returns middleware that gives each request a {@link SESSION} kept in an encrypted cookie instead of a store.
  *
  * **The server cannot end such a session**: `destroy` deletes the cookie, but a copy of it stays valid until it
- * expires. If requests run concurrently, the response that arrives last wins. Changes are sent with a response and lost
- * with an error: if errors pass through your layers, add this one outside the layer that turns errors into responses.
+ * expires. If requests run concurrently, the response that arrives last wins.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value, such as a key shorter than 32 bytes
  */
@@ -86,27 +91,35 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
         request,
         loaded?.record.until ?? null,
       );
-      return closedAfter(request, current, async () => {
-        const response = await handler.handle(request.withAttribute(SESSION, current));
-        current.reportLost(request);
-        current.respond(response);
-        return commit(request, response, current, loaded, rules);
-      });
+      const cookieAfter = async (status: number): Promise<string | null> => {
+        if (current.used) markErrors(request, OF_SESSION);
+        return commit(request, current, loaded, rules, status >= 500);
+      };
+      const response = await failing(
+        () => handler.handle(request.withAttribute(SESSION, current)),
+        async (error) => {
+          markErrorCookie(request, name, await cookieAfter(statusOf(error) ?? 500));
+        },
+      );
+      current.reportLost(request);
+      current.respond(response);
+      const written = await cookieAfter(response.getStatusCode());
+      if (written !== null) return withSessionCookie(request, response, written);
+      return current.used ? withSessionMarks(request, response, null) : response;
     },
   };
 }
 
-/** Runs `work`, then closes the session to changes. Errors pass through: they have no response to carry the cookie. */
-async function closedAfter<T>(
-  request: ServerRequestInterface,
-  current: RecordedSession,
-  work: () => Promise<T>,
+/** Does `work`; if it fails, calls `passing` before the error is passed on. */
+async function failing<T>(
+  work: () => Awaitable<T>,
+  passing: (error: unknown) => Promise<void>,
 ): Promise<T> {
   try {
     return await work();
-  } finally {
-    if (current.used) markErrors(request, OF_SESSION);
-    current.commit();
+  } catch (error) {
+    await passing(error);
+    throw error;
   }
 }
 
@@ -133,48 +146,41 @@ async function load(
   return record && { id, idleUntil, record };
 }
 
+/**
+ * Closes the session to changes.
+ *
+ * @param failed whether the client gets a server error, which takes precedence over `SESSION_TOO_LARGE`
+ * @returns the cookie to set; `null` for none
+ */
 async function commit(
   request: ServerRequestInterface,
-  response: ResponseInterface,
   current: RecordedSession,
   loaded: Sealed | null,
   rules: CookieSessionRules,
-): Promise<ResponseInterface> {
+  failed: boolean,
+): Promise<string | null> {
   const { changed } = current;
   const { mode, before, after } = current.commit();
-  if (!changed && !isDue(loaded, rules)) return markRead(request, response, current);
+  if (!changed && !isDue(loaded, rules)) return null;
   const base = mode === 'end' ? null : loaded;
   const data = applied(dataOf(base && base.record), before, after);
   if (mode === 'end' && isEmpty(data)) {
     // Delete even a cookie that cannot be decrypted here: a process with other keys could still read it.
-    return rules.cookie.read(request) === undefined
-      ? withSessionMarks(request, response, null)
-      : withSessionCookie(request, response, rules.cookie.write(request, null));
+    return rules.cookie.read(request) === undefined ? null : rules.cookie.write(request, null);
   }
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
   current.stored(id);
   const until = base?.record.until ?? rules.now() + rules.absoluteTtl;
-  const sealed = seal(id, until, data, rules);
-  return sealed.then(
-    (value) => withSessionCookie(request, response, rules.cookie.write(request, value)),
-    (error: unknown) => {
-      // A server error takes precedence over `SESSION_TOO_LARGE`.
-      if (response.getStatusCode() >= 500) return markRead(request, response, current);
-      throw error;
-    },
-  );
+  try {
+    return rules.cookie.write(request, await seal(id, until, data, rules));
+  } catch (error) {
+    if (failed) return null;
+    throw error;
+  }
 }
 
 function isEmpty(data: SessionData): boolean {
   return Object.keys(data).length === 0;
-}
-
-function markRead(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  { used }: RecordedSession,
-): ResponseInterface {
-  return used ? withSessionMarks(request, response, null) : response;
 }
 
 /** Whether a tenth of `idleTtl` has passed since the cookie was created. */

@@ -150,13 +150,15 @@ describe.each(implementations)('a session whose handler throws, with %s', (_, fa
     expect(await client.read('/show')).toBe('nobody 0');
   });
 
-  it('has a new id after regenerate, which the error in a group cannot carry: the visitor is logged out', async () => {
+  it('has a new id after regenerate, which the response to the error in a group carries', async () => {
     const { client } = routed(new Error('x'), (current) => {
       current.regenerate();
     });
     await client.get('/start');
+    const before = client.cookie;
     await client.get('/fail');
-    expect(await client.read('/show')).toBe('nobody 0');
+    expect(client.cookie).not.toBe(before);
+    expect(await client.read('/show')).toBe('Ana 0');
   });
 
   it.each<[string, Change]>([

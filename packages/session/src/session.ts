@@ -7,7 +7,12 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { OF_SESSION, withSessionCookie, withSessionMarks } from './cache-headers.js';
+import {
+  markErrorCookie,
+  OF_SESSION,
+  withSessionCookie,
+  withSessionMarks,
+} from './cache-headers.js';
 import { LostChanges } from './lost-changes.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
@@ -137,14 +142,12 @@ class SessionMiddleware implements MiddlewareInterface {
     };
     const fail = (error: unknown): PromiseLike<never> => {
       if (current.used) markErrors(request, OF_SESSION);
-      const failed = (statusOf(error) ?? 500) >= 500;
-      // Do not store a new session: an error cannot carry its cookie to the client.
-      const isNew = loaded === null && down === null;
-      const kept = isNew ? current.commit() : this.#keep(visit, failed);
-      if (!isThenable(kept)) throw error;
-      return kept.then(() => {
+      const passOn = (cookie: string | null): never => {
+        markErrorCookie(request, this.#cookie.name, cookie);
         throw error;
-      });
+      };
+      const cookie = this.#keep(visit, (statusOf(error) ?? 500) >= 500);
+      return isThenable(cookie) ? cookie.then(passOn) : passOn(cookie);
     };
     let response: Awaitable<ResponseInterface>;
     try {

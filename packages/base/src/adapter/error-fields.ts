@@ -1,13 +1,13 @@
 import type { RequestLifetimeInterface } from '@mortise/http-message';
-import { FOR_ONE_USER, headersOf } from '../error-headers.js';
+import { FOR_ONE_USER, headersOf, NOT_STORED } from '../error-headers.js';
 import { ERROR_MARKS } from '../keys.js';
 
 /** The name and value of a header. */
 type Field = readonly [name: string, value: string];
 
 /**
- * Returns the headers of an error for the response of an adapter: its own (`headersOf`), and those for caches that layers
- * have requested with `markErrors`, which an adapter adds if no application has turned the error into a response.
+ * Returns the headers of an error for the response of an adapter: its own (`headersOf`), and those for caches, and cookies,
+ * that layers have requested with `markErrors`, which an adapter adds if no application has turned the error into a response.
  *
  * @param lifetime that of the request
  * @returns names and values; `Vary` can be there more than once
@@ -17,8 +17,16 @@ export function errorFields(error: unknown, lifetime: RequestLifetimeInterface):
   const marks = lifetime.getValue(ERROR_MARKS);
   if (marks === undefined) return own;
   const names = marks.vary.map((name): Field => ['Vary', name]);
-  const isPrivate =
-    marks.isPrivate && !own.some(([name]) => name.toLowerCase() === 'cache-control');
+  if (marks.cookies !== undefined) {
+    const cookies = [...marks.cookies.values()].map((cookie): Field => ['Set-Cookie', cookie]);
+    const kept = own.filter((field) => !isCaching(field));
+    return [...kept, ...names, ['Cache-Control', NOT_STORED], ...cookies];
+  }
+  const isPrivate = marks.isPrivate && !own.some(isCaching);
   const caching: readonly Field[] = isPrivate ? [['Cache-Control', FOR_ONE_USER]] : [];
   return [...own, ...names, ...caching];
+}
+
+function isCaching([name]: Field): boolean {
+  return name.toLowerCase() === 'cache-control';
 }

@@ -1,4 +1,5 @@
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { NOT_STORED } from '../error-headers.js';
 import { ERROR_MARKS, type ErrorMarks } from '../keys.js';
 import { isThenable } from '../thenable.js';
 import { withCacheMarks } from './cache-marks.js';
@@ -6,7 +7,8 @@ import { isResponse } from './is-response.js';
 
 /**
  * Records what the response to an error of this request depends on, for middleware that errors pass through: the outer
- * layer that turns the error into a response adds the marks. Marks of several layers are combined.
+ * layer that turns the error into a response adds the marks. Marks of several layers are combined; of two cookies with the
+ * same name, the last one is set.
  *
  * @param marks kept by reference
  */
@@ -32,12 +34,28 @@ export function withErrorMarks(
   const marks = request.getLifetime().getValue(ERROR_MARKS);
   if (marks === undefined) return response;
   if (isThenable(response)) return response.then((late) => withErrorMarks(request, late));
-  return isResponse(response) ? withCacheMarks(response, marks) : response;
+  return isResponse(response) ? withMarks(response, marks) : response;
+}
+
+function withMarks(response: ResponseInterface, marks: ErrorMarks): ResponseInterface {
+  const marked = withCacheMarks(response, marks);
+  const own = marked.getHeader('Set-Cookie');
+  // A cookie that the response sets itself, as an error handler with a session of its own does, is newer.
+  const cookies = [...(marks.cookies ?? [])].filter(
+    ([name]) => !own.some((line) => line.startsWith(`${name}=`)),
+  );
+  if (cookies.length === 0) return marked;
+  return cookies.reduce(
+    (made, [, cookie]) => made.withAddedHeader('Set-Cookie', cookie),
+    marked.withHeader('Cache-Control', NOT_STORED),
+  );
 }
 
 function sumOf(earlier: ErrorMarks, marks: ErrorMarks): ErrorMarks {
+  const cookies = new Map([...(earlier.cookies ?? []), ...(marks.cookies ?? [])]);
   return {
     vary: [...earlier.vary, ...marks.vary],
     isPrivate: earlier.isPrivate || marks.isPrivate,
+    ...(cookies.size > 0 && { cookies }),
   };
 }

@@ -28,6 +28,7 @@ export {
 } from './parse-body.js';
 export { BODY_TAKEN, claimBody, claimSource, releaseSource, takeSource } from './claim-body.js';
 export { closeUnsent } from './close-unsent.js';
+export { NOT_STORED } from '../error-headers.js';
 export { markErrors, withErrorMarks } from './error-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { MethodNotAllowedError, otherMethod, type ReadOnlyResource } from './other-method.js';
