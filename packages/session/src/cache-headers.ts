@@ -53,7 +53,7 @@ function unstored(response: ResponseInterface): ResponseInterface {
 }
 
 /**
- * Sets a cookie on the response that an error becomes outside of the session layer.
+ * Sets a cookie on the response that an error becomes outside the session layer.
  *
  * @param name of the cookie
  * @param cookie a value of `Set-Cookie`; `null` for none

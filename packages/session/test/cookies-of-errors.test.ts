@@ -116,7 +116,7 @@ describe('the response to an error that sets the cookie of a session', () => {
     expect(caching(await inProcess(app).get('/'))).toEqual(notStored);
   });
 
-  it('gets it from the error middleware, outside of the layer', async () => {
+  it('gets it from the error middleware, outside the layer', async () => {
     const app = createApp({ logger });
     app.get('/', fail);
     app.add(layer());
