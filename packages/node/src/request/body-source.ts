@@ -159,6 +159,6 @@ function tooLarge(limit: number): NodeAdapterError {
 function consumed(): NodeAdapterError {
   return new NodeAdapterError(
     'BODY_CONSUMED',
-    'the request body has already been read; read it once and keep the result',
+    'the request body has already been read, or its request has ended: it can be read only once, before you return the response',
   );
 }
