@@ -28,10 +28,9 @@ export function oneUseTokens(random: (bytes: number) => Uint8Array, limit: numbe
  * Removes a used token. It runs again when the session is stored: if two concurrent requests send the same token, the
  * one stored last is refused, and its session changes are dropped.
  */
-function withoutToken(tokens: readonly string[], used: string): string | undefined {
+function withoutToken(tokens: readonly string[], used: string): string {
   if (!tokens.includes(used)) throw CsrfError.refused('CSRF_TOKEN');
-  const rest = tokens.filter((token) => token !== used);
-  return rest.length === 0 ? undefined : rest.join(' ');
+  return tokens.filter((token) => token !== used).join(' ');
 }
 
 /** Returns the stored tokens; `[]` also for a secret stored by persistent tokens. */

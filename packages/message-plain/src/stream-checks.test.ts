@@ -3,7 +3,11 @@ import { factories } from './index.js';
 import { assertLength, consumed, detached, notWritable, seekTarget } from './stream-checks.js';
 
 it.each([
-  [detached(), 'STREAM_DETACHED', 'the stream was closed or detached'],
+  [
+    detached(),
+    'STREAM_DETACHED',
+    'the stream was closed or detached: a body or an uploaded file is closed when its request ends',
+  ],
   [notWritable(), 'STREAM_NOT_WRITABLE', 'the stream is not writable: only in-memory streams are'],
   [
     consumed(),

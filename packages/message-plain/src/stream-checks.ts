@@ -56,7 +56,10 @@ function isAsyncIterable(value: Partial<AsyncIterable<unknown>> | null | undefin
 
 /** Creates the error of a closed or detached stream. */
 export function detached(): MessageError {
-  return new MessageError('STREAM_DETACHED', 'the stream was closed or detached');
+  return new MessageError(
+    'STREAM_DETACHED',
+    'the stream was closed or detached: a body or an uploaded file is closed when its request ends',
+  );
 }
 
 /** Creates the error of `text` for a body that was already read to its end. */

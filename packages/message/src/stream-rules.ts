@@ -16,7 +16,10 @@ export function metadata(
 
 /** Creates the error of a closed or detached stream. */
 export function detached(): MessageError {
-  return new MessageError('STREAM_DETACHED', 'the stream was closed or detached');
+  return new MessageError(
+    'STREAM_DETACHED',
+    'the stream was closed or detached: a body or an uploaded file is closed when its request ends',
+  );
 }
 
 /** Creates the error for writing to a stream that is not in memory. */

@@ -45,7 +45,8 @@ const KEPT: Record<string, (own: SessionInterface) => void> = {
   'a change in update': (own) => {
     cart(own);
     own.update<Cart>('cart', (value) => {
-      if (value !== undefined) value.n++;
+      if (value === undefined) return { n: 0 };
+      value.n++;
       return value;
     });
   },

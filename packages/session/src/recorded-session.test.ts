@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AttributeKey } from '@mortise/http-message';
 import { applied } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
 import { dataOf } from './session-record.js';
@@ -61,9 +62,9 @@ describe('the session of a request', () => {
     }
   });
 
-  it('has no key that update sets to undefined, that delete or clear removes', () => {
+  it('has no key that delete or clear removes', () => {
     const session = loaded({ a: 1, b: 2, c: 3 });
-    session.update('a', () => undefined);
+    session.delete('a');
     session.delete('b');
     expect([session.get('a'), session.get('b'), session.get('c')]).toEqual([
       undefined,
@@ -144,6 +145,23 @@ describe('the session of a request', () => {
     expect(session.flash.getMessage('notice')).toEqual(['Saved']);
     expect(session.flash.getFirstMessage('notice')).toBe('Saved');
     expect(session.changed).toBe(false);
+  });
+
+  it('refuses update whose function returns nothing, and keeps the value', () => {
+    const session = loaded({ cart: [1] });
+    const refused = expect.objectContaining({
+      code: 'SESSION_VALUE_INVALID',
+      message:
+        'the function of update("cart", ...) returned undefined: return the new value, even if the function has changed its argument; to remove the value, write delete("cart")',
+    });
+    const CART: AttributeKey<number[]> = 'cart';
+    expect(() => {
+      // @ts-expect-error -- a function that returns nothing is also refused by its type
+      session.update(CART, (cart) => {
+        cart?.splice(0, 0);
+      });
+    }).toThrow(refused);
+    expect([session.get(CART), session.changed]).toEqual([[1], false]);
   });
 
   it('refuses a result of update that JSON would lose, and does not store it', () => {

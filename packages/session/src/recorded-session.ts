@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import { FLASH_SHOWN } from '@mortise/base/keys';
 import { errorOf, isProducedLater } from '@mortise/base/message';
 import type {
@@ -111,10 +112,12 @@ export class RecordedSession implements SessionInterface {
     });
   }
 
-  update<T>(key: AttributeKey<T>, change: (value: T | undefined) => T | undefined): void {
+  update<T>(key: AttributeKey<T>, change: (value: T | undefined) => T): void {
     this.#record((data) => {
       const value = change(data[key] as T | undefined);
-      if (value === undefined) Reflect.deleteProperty(data, key);
+      if (value === undefined) throw nothingReturned(key);
+      // No tokens are left.
+      if (key === CSRF_SECRET && value === '') Reflect.deleteProperty(data, key);
       else data[key] = jsonCopy(key, value);
     });
   }
@@ -239,5 +242,13 @@ function late(what: string): SessionError {
   return new SessionError(
     'SESSION_COMMITTED',
     `${what} was read first while the body was streamed, when the headers had been sent: read it in the handler, before you return the response`,
+  );
+}
+
+function nothingReturned(key: string): SessionError {
+  const name = quote(key);
+  return new SessionError(
+    'SESSION_VALUE_INVALID',
+    `the function of update(${name}, ...) returned undefined: return the new value, even if the function has changed its argument; to remove the value, write delete(${name})`,
   );
 }

@@ -37,10 +37,11 @@ export interface SessionInterface extends SessionReading {
    * Computes a value from the current one. With `session`, no concurrent change is lost.
    *
    * @param change called immediately, and again each time the session is about to be stored, so it must depend only on
-   *   its argument. `undefined` represents an absent key, both as argument and as result.
-   * @throws {SessionError} `SESSION_VALUE_INVALID`, as for `set`
+   *   its argument, and have no other effect. Its argument is `undefined` if the key is absent.
+   * @throws {SessionError} `SESSION_VALUE_INVALID`, as for `set`, and if `change` returns `undefined`: to remove a value,
+   *   call `delete`
    */
-  update<T>(key: AttributeKey<T>, change: (value: T | undefined) => T | undefined): void;
+  update<T>(key: AttributeKey<T>, change: (value: T | undefined) => NoInfer<T>): void;
 
   /** Deletes a value. An absent key is ignored. */
   delete(key: string): void;

@@ -26,6 +26,7 @@ export function bodyTooSlow(minRate: number): FetchAdapterError {
 
 /** The body has already been read, by code of the server. */
 export function bodyConsumed(): FetchAdapterError {
-  const text = 'the request body has already been read, and can be read only once';
+  const text =
+    'the request body has already been read, or its request has ended: it can be read only once, before you return the response';
   return new FetchAdapterError('BODY_CONSUMED', text);
 }

@@ -139,7 +139,7 @@ describe('moveTo', () => {
     await expect(move).rejects.toMatchObject({
       code: 'UPLOAD_MOVE_FAILED',
       message:
-        'the upload could not be moved (the stream was closed or detached): write await before moveTo, so that the request does not end first',
+        'the upload could not be moved (the stream was closed or detached: a body or an uploaded file is closed when its request ends): write await before moveTo, so that the request does not end first',
     });
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -94,14 +94,14 @@ export class NodeBodySource implements BodySource {
     return this.#consumed || this.#message.readableDidRead;
   }
 
-  /** Only middleware for Connect reads the message itself. */
+  /** The message itself is read only by middleware for Connect, and by the server when the request has ended. */
   #refusal(): NodeAdapterError {
     const advice = this.#consumed
-      ? 'read it once and keep the result'
-      : 'remove the Connect middleware that reads it, such as express.json(): createApp({ body: {} }) parses it';
+      ? '; read it once and keep the result'
+      : ', or its request has ended: read it before you return the response, and remove Connect middleware that reads it, such as express.json(): createApp({ body: {} }) parses it';
     return new NodeAdapterError(
       'BODY_CONSUMED',
-      `the request body has already been read; ${advice}`,
+      `the request body has already been read${advice}`,
     );
   }
 
