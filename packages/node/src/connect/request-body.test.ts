@@ -77,7 +77,9 @@ describe('the body of a request below fromConnect', () => {
         },
         `${lastGet('/', 'Content-Length: 4').replace('GET', 'POST')}body`,
       );
-      const message = expect.stringContaining('remove Connect middleware that reads it, such as express.json()');
+      const message = expect.stringContaining(
+        'remove Connect middleware that reads it, such as express.json()',
+      );
       expect([status, failures]).toMatchObject([204, [{ code: 'BODY_CONSUMED', message }]]);
     },
   );

@@ -99,10 +99,7 @@ export class NodeBodySource implements BodySource {
     const advice = this.#consumed
       ? '; read it once and keep the result'
       : ', or its request has ended: read it before you return the response, and remove Connect middleware that reads it, such as express.json(): createApp({ body: {} }) parses it';
-    return new NodeAdapterError(
-      'BODY_CONSUMED',
-      `the request body has already been read${advice}`,
-    );
+    return new NodeAdapterError('BODY_CONSUMED', `the request body has already been read${advice}`);
   }
 
   #pace(): BodyPace<NodeAdapterError> {
