@@ -169,7 +169,7 @@ it('etaEngine shows the root that it refuses', () => {
   );
 });
 
-describe.each([false, true])('layout(null) of Eta (async: %p)', (async) => {
+describe.each([false, true])('layout of Eta (async: %p)', (async) => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'views-'));
@@ -193,14 +193,33 @@ describe.each([false, true])('layout(null) of Eta (async: %p)', (async) => {
     async ? `<%~ await includeAsync('./${name}', it) %>` : `<%~ include('./${name}', it) %>`;
 
   it.each<[string, Readonly<Record<string, string>>, string]>([
-    ['of a page drops the layout of the view', { page: '<% layout(null) %>page' }, 'page'],
+    ['null of a page drops the layout of the view', { page: '<% layout(null) %>page' }, 'page'],
     [
-      'of a partial leaves the layout of the page',
+      'a name in a page replaces the layout of the view',
+      { page: "<% layout('/own') %>page", own: 'own <%~ it.body %>' },
+      'own page',
+    ],
+    [
+      'the name of the layout of the view, in a layout that a page chose, gives that layout once',
+      { page: "<% layout('/own') %>page", own: "<% layout('/frame') %>own <%~ it.body %>" },
+      '[own page]',
+    ],
+    [
+      'a name in a partial leaves the layout of the page',
+      {
+        page: `page ${include('part')}`,
+        part: "<% layout('/own') %>part",
+        own: 'own <%~ it.body %>',
+      },
+      '[page own part]',
+    ],
+    [
+      'null of a partial leaves the layout of the page',
       { page: `page ${include('part')}`, part: '<% layout(null) %>part' },
       '[page part]',
     ],
     [
-      'of a partial in a partial leaves it, too',
+      'null of a partial in a partial leaves it, too',
       {
         page: `page ${include('part')}`,
         part: include('inner'),
@@ -209,26 +228,26 @@ describe.each([false, true])('layout(null) of Eta (async: %p)', (async) => {
       '[page inner]',
     ],
     [
-      'of a page drops it beside a partial that has none',
+      'null of a page drops it beside a partial that has none',
       { page: `<% layout(null) %>page ${include('part')}`, part: '<% layout(null) %>part' },
       'page part',
     ],
     [
-      'of a layout that a page chose drops that of the view',
+      'null of a layout that a page chose drops that of the view',
       { page: "<% layout('./own') %>page", own: '<% layout(null) %>own <%~ it.body %>' },
       'own page',
     ],
     [
-      'of a partial in such a layout leaves it',
+      'null of a partial in such a layout leaves it',
       {
         page: "<% layout('./own', { b: 2 }) %>page",
-        own: `own <%= it.b %> <%~ it.body %> ${include('part')}`,
+        own: `<% layout('./frame') %>own <%= it.b %> <%~ it.body %> ${include('part')}`,
         part: '<% layout(null) %>part',
       },
       '[own 2 page part]',
     ],
     [
-      'of a partial drops the layout that the partial chose before',
+      'null of a partial drops the layout that the partial chose before',
       {
         page: include('part'),
         part: "<% layout('./own') %><% layout(null) %>part",
