@@ -13,6 +13,7 @@ import { applicationLayers } from '../middleware/application-layers.js';
 import { isRequest } from '../is-request.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { errorResponse } from '../errors/error-response.js';
+import { noteCause } from '../errors/note-cause.js';
 import { ensureResponse, type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import type { RouteList } from '../routing/route-list.js';
@@ -173,7 +174,10 @@ export class Pipeline<T extends VariantTypes>
     const handle = () => variant.failed?.(error, request) as Awaitable<ResponseInterface>;
     return catchAwaitable(
       () => errorResponse(request, error, () => inTime({ handle }, check).handle(request)),
-      (failure) => this.#caught(failure, request),
+      (failure) => {
+        noteCause(failure, error);
+        return this.#caught(failure, request);
+      },
     );
   }
 

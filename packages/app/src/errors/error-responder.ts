@@ -30,6 +30,7 @@ import {
   HttpNotFoundException,
 } from '../exceptions/exceptions-by-status.js';
 import { errorResponse } from './error-response.js';
+import { noteCause } from './note-cause.js';
 
 /**
  * Responds to a request that matched no route, at the point in the stack where routing runs.
@@ -129,8 +130,7 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
     error: unknown,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    // Both appear in the log.
-    if (failure !== error && Object.isExtensible(failure)) failure.cause ??= error;
+    noteCause(failure, error);
     return errorResponse(request, failure, () =>
       this.#default.handle(request, failure, ...this.#switches),
     );
@@ -148,6 +148,7 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
       () => limited.handle(at),
       (failure) => {
         noteThrower(failure, handler, ERROR_HANDLER);
+        noteCause(failure, error);
         throw failure;
       },
     );
