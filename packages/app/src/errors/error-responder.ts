@@ -1,5 +1,5 @@
 import { catchAwaitable, headersOf, isThenable, statusOf } from '@mortise/base';
-import { isResponse } from '@mortise/base/message';
+import { isResponse, warnOfLostStatus } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -152,9 +152,11 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
         throw failure;
       },
     );
-    return isThenable(response)
-      ? response.then((late) => withErrorHeaders(late, error))
-      : withErrorHeaders(response, error);
+    const completed = (made: ResponseInterface): ResponseInterface => {
+      warnOfLostStatus(at, error, made);
+      return withErrorHeaders(made, error);
+    };
+    return isThenable(response) ? response.then(completed) : completed(response);
   }
 
   /**

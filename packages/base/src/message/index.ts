@@ -37,6 +37,7 @@ export { noResponseText } from './no-response-text.js';
 export { isSafeMethod } from './safe-method.js';
 export { isStandardMethod, normalizeMethod } from './standard-method.js';
 export { isResponse } from './is-response.js';
+export { warnOfLostStatus } from './lost-status-warning.js';
 export { isSmallBody, type MaybeSmallBody } from './small-body.js';
 export {
   type BatchedMessage,
