@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { factories } from '@mortise/message';
 import { Eta } from 'eta';
 import { VIEWS } from '../../test/engines.js';
 import { view, type ViewData } from '../index.js';
