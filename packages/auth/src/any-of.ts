@@ -38,6 +38,7 @@ export function anyOf(...layers: readonly AuthInterface[]): AuthInterface {
     optional: layers.some(({ optional }) => optional),
     vary: [...new Set(layers.flatMap(({ vary }) => vary))],
     challenges: layers.flatMap(({ challenges }) => challenges),
+    attributes: layers.flatMap(({ attributes }) => attributes),
     securitySchemes: Object.fromEntries(
       layers.flatMap(({ description }) => Object.entries(description.securitySchemes)),
     ),

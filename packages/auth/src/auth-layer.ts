@@ -30,6 +30,9 @@ export interface AuthInterface extends MiddlewareInterface {
   /** The names of the request headers that the decision depends on, for `Vary`. */
   readonly vary: readonly string[];
 
+  /** The attributes for the user that its schemes set. An optional layer removes them from a request without credentials. */
+  readonly attributes: readonly string[];
+
   /** Describes the layer for `@mortise/openapi`. */
   readonly description: AuthDescription;
 
@@ -53,14 +56,17 @@ export interface AuthDescription {
 }
 
 /** The parts that differ between layers. */
-export type AuthParts = Pick<AuthInterface, 'optional' | 'challenges' | 'vary' | 'authenticate'> & {
+export type AuthParts = Pick<
+  AuthInterface,
+  'attributes' | 'optional' | 'challenges' | 'vary' | 'authenticate'
+> & {
   readonly name: string;
   readonly securitySchemes: Readonly<Record<string, object>>;
 };
 
 /** Creates a layer from its parts. */
 export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterface {
-  const { optional, challenges, vary } = parts;
+  const { optional, vary } = parts;
   // Shared caches do not store responses to requests with `Authorization` (RFC 9111 3.5), but recognize no other
   // credentials.
   const isUnknown = vary.some((name) => name !== 'Authorization');
@@ -85,7 +91,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
         if (result.kind === 'refused') throw result.error;
         if (result.kind === 'missing' && !optional) warnOfPreflight(request);
         const isUser = result.kind === 'accepted';
-        const inner = isUser ? result.request : anonymous(request, optional, challenges);
+        const inner = isUser ? result.request : anonymous(request, parts);
         const response = handler.handle(inner);
         const marked = (made: ResponseInterface) => withCacheMarks(made, marks, request);
         return isThenable(response) ? response.then(marked) : marked(response);
@@ -97,12 +103,17 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
 
 function anonymous(
   request: ServerRequestInterface,
-  optional: boolean,
-  challenges: readonly string[],
+  { optional, challenges, attributes }: Omit<AuthParts, 'securitySchemes'>,
 ): ServerRequestInterface {
   if (!optional) throw new AuthError('CREDENTIALS_MISSING', challenges);
   // An outer layer with another scheme may have authenticated the request.
-  if (request.getAttribute(AUTHENTICATION) !== undefined) return request;
+  const outer = request.getAttribute(AUTHENTICATION);
+  if (outer !== undefined && outer.scheme !== null) return request;
+  // No layer has authenticated such a user: code outside took it from somewhere else, such as a header.
+  const bare = attributes.reduce<ServerRequestInterface>(
+    (left, name) => left.withoutAttribute(name),
+    request,
+  );
   const facts = { scheme: null, realm: null, challenges, scopes: null };
-  return request.withAttribute(AUTHENTICATION, facts);
+  return outer === undefined ? bare.withAttribute(AUTHENTICATION, facts) : bare;
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { requestWith, respond, seen } from '../test/respond.js';
-import { bearerAuth, type BearerAuthOptions } from './index.js';
+import {
+  anyOf,
+  type AuthInterface,
+  basicAuth,
+  bearerAuth,
+  type BearerAuthOptions,
+} from './index.js';
 
 interface User {
   readonly id: number;
@@ -96,6 +102,30 @@ describe.each(implementations)('bearerAuth with %s', (_, factories) => {
     expect(await seen(factories, layer, 'Basic QTpi')).toBe('passed');
     expect(await seen(factories, layer, 'Bearer abc')).toMatchObject({ status: 401 });
     expect(await seen(factories, layer, 'Bearer')).toMatchObject({ status: 400 });
+  });
+
+  it.each<[string, AuthInterface]>([
+    ['bearerAuth', bearerAuth({ ...api, optional: true })],
+    [
+      'anyOf',
+      anyOf(bearerAuth({ ...api, optional: true }), basicAuth({ realm: 'a', verify: () => null })),
+    ],
+  ])('removes a user of another layer from a request without credentials: %s', async (_, layer) => {
+    const given = requestWith(factories).withAttribute(CLIENT, { id: 666 });
+    const { request } = await respond(
+      factories,
+      [layer, bearerAuth({ ...api, optional: true })],
+      given,
+    );
+    expect(request?.getAttributes()).not.toHaveProperty([CLIENT]);
+    expect(request).not.toBeNull();
+  });
+
+  it('keeps the user of an outer authentication layer with the same attribute', async () => {
+    const outer = basicAuth({ user: CLIENT, realm: 'a', verify: () => ({ id: 5 }) });
+    const layers = [outer, bearerAuth({ ...api, optional: true })];
+    const { request } = await respond(factories, layers, requestWith(factories, 'Basic QTpi'));
+    expect(request?.getAttribute(CLIENT)).toEqual({ id: 5 });
   });
 
   it('authenticates each of many concurrent requests by its own token', async () => {

@@ -46,7 +46,7 @@ export function schemeLayer<C>(
   };
 
   return authLayer({
-    ...{ name, optional, challenges, securitySchemes, vary },
+    ...{ name, optional, challenges, securitySchemes, vary, attributes: [key] },
     authenticate(request) {
       const found = readToken(request, source, scheme, maxLength);
       if (found.kind === 'missing') return found;

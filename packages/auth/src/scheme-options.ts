@@ -12,7 +12,8 @@ export interface SchemeOptions<U> {
   readonly user?: AttributeKey<U>;
 
   /**
-   * Whether a request without credentials of this scheme passes, without a user; wrong credentials are still refused.
+   * Whether a request without credentials of this scheme passes, without a user, even if a layer outside has set the
+   * attribute; wrong credentials are still refused.
    * Default `false`.
    */
   readonly optional?: boolean;

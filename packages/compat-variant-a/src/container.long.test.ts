@@ -76,6 +76,31 @@ describe('Container', () => {
     expect(container.set('a', () => 2).get('a')).toBe(2);
   });
 
+  it('refuses members, which all requests would share, except in a derived class', () => {
+    class Services extends Container {
+      own?: number;
+      constructor() {
+        super();
+        this.own = 1;
+        Object.assign(this, { other: 2 });
+      }
+    }
+    const derived = new Services();
+    expect(() => Object.assign(new Container(), { user: 'ada' })).toThrow(
+      new TypeError(
+        "cannot set this.user: `this` is the container, which all requests share. To pass a value of one request, write request = request.withAttribute('app.user', user), and read it with request.getAttribute('app.user').",
+      ),
+    );
+    expect([derived.own, Object.entries(derived), 'user' in derived]).toEqual([
+      1,
+      [
+        ['own', 1],
+        ['other', 2],
+      ],
+      false,
+    ]);
+  });
+
   it('looks up missing entries in the other container', () => {
     const container = new Container({}, new Container({ a: () => 1 }));
     expect([container.has('a'), container.get('a'), container.has('b')]).toEqual([true, 1, false]);

@@ -1,4 +1,4 @@
-import { isPlainFunction } from '@mortise/base';
+import { isPlainFunction, quote, warnOnce } from '@mortise/base';
 import { AppError, type ContainerInterface } from '@mortise/app';
 import { methods, optional } from '@mortise/base/options';
 import type { ServiceContainerInterface, ServiceOf } from './services.js';
@@ -12,9 +12,19 @@ export const containerRule = optional(
 /** Creates a container entry, on first use. */
 export type ServiceFactory<Service = unknown> = (container: ServiceContainerInterface) => Service;
 
+type Assignment = [target: object, name: string | symbol, value: unknown, self: object];
+
+/** What to write instead, for a value of one request. */
+const IN_REQUEST =
+  "To pass a value of one request, write request = request.withAttribute('app.user', user), and read it with request.getAttribute('app.user').";
+
+/** Tells a {@link Container} that its application has received a request. Ignores other containers. */
+export let markServing: (container: ContainerInterface) => void;
+
 /**
  * Services by name. Each is created on first use and then kept, unless it was set by {@link factory}. Those that the
- * `Services` interface lists are typed.
+ * `Services` interface lists are typed. Its members cannot be assigned, because all requests share it: `this.user = user`
+ * in a handler throws a `TypeError`.
  *
  * @see PSR-11
  */
@@ -24,6 +34,8 @@ export class Container implements ServiceContainerInterface {
   /** The names of entries that are created on each `get`. */
   readonly #unkept = new Set<string>();
   readonly #fallback: ContainerInterface | null;
+  #serves = false;
+  readonly #warn = warnOnce('ENTRY_REPLACED');
 
   /** @param fallback used for entries that are not set here */
   constructor(
@@ -34,8 +46,18 @@ export class Container implements ServiceContainerInterface {
     this.#fallback = fallback;
   }
 
+  static {
+    markServing = (container) => {
+      if (container instanceof Container) container.#serves = true;
+    };
+    // Each assignment to a member that does not exist reaches the end of the prototype chain.
+    const refusing = { set: (...[, name, value, self]: Assignment) => assign(name, value, self) };
+    Object.setPrototypeOf(this.prototype, new Proxy({}, refusing));
+  }
+
   /**
-   * Sets an entry, or replaces it, even if it has already been created.
+   * Sets an entry, or replaces it, even if it has already been created. After the application's first request, replacing
+   * one prints the warning `ENTRY_REPLACED`, once, because all requests share the entries.
    *
    * @param factory creates the entry; called on the first `get`, with the container
    * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has more than one parameter
@@ -43,6 +65,12 @@ export class Container implements ServiceContainerInterface {
   set<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
     if (!isPlainFunction(factory) || factory.length > 1)
       throw VariantAError.invalidFactory(id, factory);
+    if (this.#serves && this.#factories.has(id)) {
+      this.#warn(
+        `set(${quote(id)}) replaced a container entry that all requests share`,
+        IN_REQUEST,
+      );
+    }
     this.#factories.set(id, factory);
     this.#entries.delete(id);
     this.#unkept.delete(id);
@@ -82,4 +110,16 @@ export class Container implements ServiceContainerInterface {
     if (!this.#unkept.has(id)) this.#entries.set(id, entry);
     return entry;
   }
+}
+
+/** Refuses the assignment to a container. One of a derived class can have members of its own. */
+function assign(name: string | symbol, value: unknown, self: object): boolean {
+  if (Object.getPrototypeOf(self) === Container.prototype) {
+    throw new TypeError(
+      `cannot set this.${String(name)}: \`this\` is the container, which all requests share. ${IN_REQUEST}`,
+    );
+  }
+  return Reflect.defineProperty(self, name, {
+    ...{ value, writable: true, enumerable: true, configurable: true },
+  });
 }

@@ -5,12 +5,14 @@ import {
   createApp as createAppOf,
   type InvocationStrategyInterface,
   type ValuesStrategyInterface,
+  type Variant,
 } from '@mortise/app';
 import { accepted, object, OptionError } from '@mortise/base/options';
 import { Container, containerRule } from './container.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
 import { handlerEntry } from './errors/handler-entry.js';
+import { OtherMounts } from './other-mounts.js';
 import { pathRouter } from './path-router.js';
 import { type SubRequest, subRequester } from './sub-request.js';
 import { declaredVariantA, type VariantAOptions, variantWith } from './variant-a.js';
@@ -53,6 +55,7 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   accepted<unknown>(containerRule, options.container, 'createApp.container');
   const container = new Container({}, options.container);
   const { basePath } = settings;
+  const mounts = new OtherMounts(basePath);
   let subRequest: SubRequest | undefined;
   const { errors } = options;
   const app = createAppOf({
@@ -65,12 +68,23 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
       setHandlers(container, defaults, options.container);
       const variant = variantWith(own, services, defaults);
       subRequest = subRequester({ services, variant, basePath });
-      return variant;
+      return services.routeCollector.development ? noting(mounts, variant) : variant;
     },
   });
-  const router = pathRouter(app.getRouteCollector(), basePath);
+  const router = pathRouter(app.getRouteCollector(), basePath, mounts);
   container.set('settings', () => settings).set('router', () => router);
   return Object.assign(app, { subRequest }) as never;
+}
+
+/** Returns a variant that notes the base path of each request before it prepares it. */
+function noting(mounts: OtherMounts, variant: Variant<VariantA>): Variant<VariantA> {
+  return {
+    ...variant,
+    prepare(request) {
+      mounts.note(request);
+      return variant.prepare?.(request) ?? request;
+    },
+  };
 }
 
 /** The error for a `variant` option. It is worded like that for an unknown option, without the value. */

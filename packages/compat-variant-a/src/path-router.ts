@@ -1,10 +1,13 @@
 import type { UriInterface } from '@mortise/http-message';
 import type { RouteCollectorInterface, RouteInterface, UrlData, UrlQuery } from '@mortise/app';
+import type { OtherMounts } from './other-mounts.js';
 
 /** Generates URLs from route names. It is the container entry `router`. */
 export interface PathRouterInterface {
   /**
-   * Returns the path of a route, including the base path.
+   * Returns the path of a route, including the setting `basePath`, but not the prefix of a mount or of the adapter, which
+   * only the request has: below those, write `urlFor(request, name)`. In development, a wrong path is the warning
+   * `BASE_PATH_MISSING`, once.
    *
    * @param data placeholder values by name; others are ignored
    * @throws {AppError} `ROUTE_NAME_UNKNOWN`; the router's error if a value is missing or does not match its placeholder
@@ -31,11 +34,22 @@ export interface PathRouterInterface {
   getNamedRoute(name: string): RouteInterface;
 }
 
-/** Creates the router of an application that is mounted under a path. */
-export function pathRouter(routes: RouteCollectorInterface, basePath: string): PathRouterInterface {
+/**
+ * Creates the router of an application that is mounted under a path.
+ *
+ * @param mounts warns if the application is mounted elsewhere
+ */
+export function pathRouter(
+  routes: RouteCollectorInterface,
+  basePath: string,
+  mounts: OtherMounts,
+): PathRouterInterface {
   const parser = routes.getRouteParser();
-  const pathFor = (name: string, data?: UrlData, query?: UrlQuery): string =>
-    basePath + parser.urlFor(name, data, query);
+  const pathFor = (name: string, data?: UrlData, query?: UrlQuery): string => {
+    const path = basePath + parser.urlFor(name, data, query);
+    mounts.warn(name, path);
+    return path;
+  };
   return {
     pathFor,
     urlFor: pathFor,

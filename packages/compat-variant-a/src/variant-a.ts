@@ -9,7 +9,7 @@ import {
   type VariantServices,
 } from '@mortise/app';
 import { callbackHandler } from './callback-handler.js';
-import { Container } from './container.js';
+import { Container, markServing } from './container.js';
 import { ErrorAnswers } from './errors/error-answers.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
@@ -91,6 +91,7 @@ export function variantWith(
     },
     toHandler: (callback, route) => callbackHandler(callback, route, parts),
     prepare(request) {
+      markServing(container);
       const ready = readInBody(withBasePath(request, settings.basePath), reading);
       const enter = (read: ServerRequestInterface): VariantARequest => entering(read, rules);
       return isThenable(ready) ? ready.then(enter) : enter(ready);

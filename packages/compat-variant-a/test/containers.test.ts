@@ -3,6 +3,7 @@ import { createApp as createAppB, perRequest } from '@mortise/app';
 import { factories as lazy } from '@mortise/message/node';
 import { factories as plain } from '@mortise/message-plain/node';
 import { serve, type ServerHandle } from '@mortise/node';
+import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
 import {
   createApp,
   variantA,
@@ -10,6 +11,7 @@ import {
   type VariantAResponseInterface,
 } from '../src/index.js';
 
+const warnings = notedWarnings();
 const running: ServerHandle[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 const logger = { error: () => undefined, info: () => undefined };
@@ -98,6 +100,66 @@ describe.each([
       [200, true],
       [404, false],
       [500, false],
+    ]);
+  });
+});
+
+describe('a value of one request over a socket', () => {
+  const serving = async (define: (app: ReturnType<typeof createApp>) => void) => {
+    const errors: unknown[] = [];
+    const app = createApp({ factories: lazy, errors: { onError: (error) => errors.push(error) } });
+    define(app);
+    const server = await serve(app, { factories: lazy, port: 0 });
+    running.push(server);
+    const get = async (user: string) => {
+      const response = await fetch(`${server.url}/`, { headers: { 'X-User': user } });
+      return [response.status, (await response.text()).includes('ada')];
+    };
+    return { errors, get };
+  };
+
+  it('cannot be a member of the container, in a handler or a layer', async () => {
+    const { errors, get } = await serving((app) => {
+      app.get('/', function (request, response) {
+        Object.assign(this, { user: request.getHeaderLine('X-User') });
+        return response;
+      });
+      app.add(function (request, response, next) {
+        if (request.getHeaderLine('X-User') === 'eve') Object.assign(this, { visitor: 'eve' });
+        return next(request, response);
+      });
+    });
+    expect([await get('ada'), await get('eve')]).toEqual([
+      [500, false],
+      [500, false],
+    ]);
+    expect(errors.map(String)).toEqual([
+      expect.stringMatching(/^TypeError: cannot set this\.user: /),
+      expect.stringMatching(/^TypeError: cannot set this\.visitor: /),
+    ]);
+  });
+
+  it('as an entry of the container is reported once, when another request replaces it', async () => {
+    const { get } = await serving((app) => {
+      const container = app.getContainer().set('other', () => 1);
+      container.set('other', () => container.get('other'));
+      app.get('/', (_request, response) => response.write(String(container.get('user'))));
+      app.add((request, response, next) => {
+        container.set('user', () => request.getHeaderLine('X-User'));
+        return next(request, response);
+      });
+    });
+    expect([await get('ada'), warnings.length]).toEqual([[200, true], 0]);
+    await get('eve');
+    await get('eve');
+    expect(warnings).toEqual([
+      {
+        type: 'MortiseWarning',
+        code: 'ENTRY_REPLACED',
+        message: 'set("user") replaced a container entry that all requests share',
+        detail:
+          "To pass a value of one request, write request = request.withAttribute('app.user', user), and read it with request.getAttribute('app.user').",
+      },
     ]);
   });
 });

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { RouteContext } from '@mortise/app';
+import { createApp as createAppB, RouteContext } from '@mortise/app';
 import { factories } from '@mortise/message/node';
 import { serve, type ServeOptions, type ServerHandle } from '@mortise/node';
+import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
 import { createApp } from '../src/index.js';
 
+const warnings = notedWarnings();
 const running: ServerHandle[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 
@@ -109,5 +111,46 @@ describe('an application of variant A over a socket', () => {
     });
     const answer = await fetch(`${url}/?a.b=1&c%20d=2&e[f.g]=3`);
     expect(await answer.json()).toEqual({ a_b: '1', c_d: '2', e: { 'f.g': '3' } });
+  });
+});
+
+describe('pathFor below a mount', () => {
+  /** The links of a shop that is mounted at `/acme`, and alone, after as many requests. */
+  async function links(below: string, development: boolean): Promise<readonly unknown[]> {
+    const shop = createApp({ factories, development, settings: { basePath: '/shop' } });
+    shop
+      .get('/books/{id}', (_request, response) =>
+        response.write(shop.getContainer().get('router').pathFor('book', { id: '7' })),
+      )
+      .setName('book');
+    const outer = createAppB({ factories, development });
+    if (below !== '') outer.mount(below, shop);
+    const server = await serve(below === '' ? shop : outer, { factories, port: 0 });
+    running.push(server);
+    const texts = [];
+    for (let count = 0; count < 2; count++) {
+      texts.push(await (await fetch(`${server.url}${below}/shop/books/1`)).text());
+    }
+    return texts;
+  }
+
+  it('warns once, in development, that the path lacks the prefix, and names urlFor', async () => {
+    expect(await links('/acme', true)).toEqual(['/shop/books/7', '/shop/books/7']);
+    expect(warnings).toEqual([
+      {
+        type: 'MortiseWarning',
+        code: 'BASE_PATH_MISSING',
+        message:
+          'pathFor("book") returned "/shop/books/7", but the application received a request below "/acme"',
+        detail:
+          'Write urlFor(request, "book") from @mortise/app, or view.urlFor("book") in a template: they know the request.',
+      },
+    ]);
+  });
+
+  it('does not warn in production, or about an application that is not mounted', async () => {
+    await links('/acme', false);
+    await links('', true);
+    expect(warnings).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
   /**
    * Returns the client's address and port, and its scheme and host if they differ from those of the URL; called on
    * demand. Read a header only if the platform, or a proxy in front of every request, sets it: clients can send any
-   * value. Default: unknown.
+   * value. Anything but an object, such as the address itself, is `OPTION_INVALID`. Default: unknown.
    */
   readonly clientOf?: (request: Request, ...platform: Platform) => Client;
 

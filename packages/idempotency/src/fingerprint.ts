@@ -2,10 +2,13 @@ import { joinBytes, toBase64url } from '@mortise/base';
 import { canonicalPath, parseRequestTarget } from '@mortise/http-syntax';
 
 const encoder = new TextEncoder();
+const MACHINE = /^(?:[\d.]+$|\[|localhost$)/;
 
 /**
  * Returns a fingerprint that identifies the content of a request.
  *
+ * @param host the host that the client addressed, without the port. An IP address and `localhost` are ignored, because they
+ *   name a machine: a retry can reach another one
  * @param target the request target as the client sent it, with the query string. All encodings of its path have the
  *   same fingerprint, and so has its absolute form
  * @param body the raw body
@@ -13,6 +16,7 @@ const encoder = new TextEncoder();
  */
 export async function fingerprintOf(
   method: string,
+  host: string,
   target: string,
   body: Uint8Array,
 ): Promise<string> {
@@ -20,8 +24,10 @@ export async function fingerprintOf(
   const parsed = parseRequestTarget(method, target);
   const path = parsed?.form === 'absolute' ? parsed.path : beforeQuery;
   const canonical = (canonicalPath(path) ?? path) + target.slice(beforeQuery.length);
-  // The text is unambiguous, because neither a method nor a target contains a space or a line break.
-  return toBase64url(await digest(joinBytes([encoder.encode(`${method} ${canonical}\n`), body])));
+  const name = MACHINE.test(host) ? '' : host;
+  // The text is unambiguous, because no method, host or target contains a space or a line break.
+  const head = encoder.encode(`${method} ${name} ${canonical}\n`);
+  return toBase64url(await digest(joinBytes([head, body])));
 }
 
 /**

@@ -34,8 +34,8 @@ export interface IdempotencyOptions {
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
-   * Returns the owner of a request's keys, such as the user's id, so that keys of different users never collide. The
-   * result must be a non-empty string; any other is `OPTION_INVALID`.
+   * Returns the owner of a request's keys, such as the user's id, so that keys of different users never collide. If users
+   * of several tenants can have the same id, add the tenant. The result must be a non-empty string; any other is `OPTION_INVALID`.
    */
   readonly scope: (request: ServerRequestInterface) => string;
 

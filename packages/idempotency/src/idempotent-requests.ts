@@ -70,7 +70,12 @@ export class IdempotentRequests {
     const { bytes, request } = await readRequestBody(given, factories, maxRequestBytes);
     const [name, fingerprint] = await Promise.all([
       storeKeyOf(prefix, owner, key),
-      fingerprintOf(request.getMethod(), request.getRequestTarget(), bytes),
+      fingerprintOf(
+        request.getMethod(),
+        request.getUri().getHost(),
+        request.getRequestTarget(),
+        bytes,
+      ),
     ]);
     const claim = new Claim(this.#settings, name, fingerprint);
     return { request, factories, fingerprint, name, claim };

@@ -3,6 +3,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { memoryStore } from '@mortise/store';
 import { type AppInterface, createApp, json, serve, text } from 'mortise';
 import { inProcess, overSocket, type TestClient } from 'mortise/testing';
@@ -70,6 +71,51 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
         [201, undefined],
         [201, 'true'],
         [422, undefined],
+      ]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('never repeats the outcome of one host for another, but for all addresses and ports of a machine', async () => {
+    const store = memoryStore();
+    const tenants = ['a.test', 'b.test'].map((host) => {
+      const tenant = createApp({ factories });
+      tenant
+        .post('/pay', (_request, response) => text(response, host))
+        .add(idempotency({ store, scope: () => 'user 1' }));
+      return tenant;
+    });
+    const server = await serve(
+      {
+        handle: (request: ServerRequestInterface) =>
+          (tenants[request.getUri().getHost() === 'b.test' ? 1 : 0] as AppInterface).handle(
+            request,
+          ),
+      },
+      { port: 0, factories },
+    );
+    try {
+      const ask = async (host: string, key: string) => {
+        const options = {
+          method: 'POST',
+          path: '/pay',
+          headers: { Host: host, 'Idempotency-Key': key },
+        };
+        const [response] = (await once(httpRequest(server.url, options).end(), 'response')) as [
+          IncomingMessage,
+        ];
+        response.resume();
+        return [response.statusCode, response.headers['idempotency-replayed']];
+      };
+      expect([await ask('a.test', '"1"'), await ask('b.test', '"1"')]).toEqual([
+        [200, undefined],
+        [422, undefined],
+      ]);
+      expect(await ask('A.test:8080', '"1"')).toEqual([200, 'true']);
+      expect([await ask('10.0.0.3', '"2"'), await ask('[::1]:80', '"2"')]).toEqual([
+        [200, undefined],
+        [200, 'true'],
       ]);
     } finally {
       await server.close();

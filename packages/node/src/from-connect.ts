@@ -45,7 +45,8 @@ const declared = options<ConnectOptions>()('fromConnect', {
  * handler has set are kept unless the inner response sets them too; `Set-Cookie` and `Vary` are merged. `finish` is
  * emitted when the real response has ended, `close` after that, or when the client disconnects.
  *
- * The middleware fails with any error that is thrown, passed to `next`, or raised by the inner application. Headers
+ * The middleware fails with any error that is thrown, passed to `next`, or raised by the inner application, and with
+ * `RESPONSE_INVALID` if the handler begins the response, calls `next` and does not end the response itself. Headers
  * that the handler has set are sent with the error response too, except those that describe content.
  *
  * The inner application sees changes that the handler makes to `req.url` and `req.method` before it calls `next`. It

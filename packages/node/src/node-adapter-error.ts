@@ -58,6 +58,12 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
     return new NodeAdapterError('RESPONSE_INVALID', noResponseText('the handler', value), 500);
   }
 
+  static mixedResponse(): NodeAdapterError {
+    const text =
+      'a Connect-style handler began the response and called next(): end the response, or set headers with res.setHeader before next() and write nothing';
+    return new NodeAdapterError('RESPONSE_INVALID', text, 500);
+  }
+
   static requestEnded(): NodeAdapterError {
     const text = 'The request ended before its body was read. Read it before the response ends.';
     return new NodeAdapterError('REQUEST_ABORTED', text, 400);

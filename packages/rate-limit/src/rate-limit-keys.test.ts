@@ -2,11 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { memoryStore } from '@mortise/store';
 import { implementations } from '../../../tooling/testing/implementations.js';
+import { notedWarnings } from '../../../tooling/testing/noted-warnings.js';
 import { outcome, requestFrom } from '../test/outcome.js';
 import { rateLimit, type RateLimitEvent } from './index.js';
 
 const policies = [{ name: 'login', limit: 5, window: 60 }];
 const now = () => 1_800_000_000_000;
+const warnings = notedWarnings();
 
 describe.each(implementations)('rateLimit with %s', (_, factories) => {
   it.each([undefined, 7, Promise.resolve('ada')])(
@@ -55,6 +57,27 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     }
     expect(outcomes.at(-1)).toBe('429');
     expect(events).toEqual([{ type: 'no-address', request: expect.anything(), error: null }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('warns once that clients without an address share a limit, if no onEvent is told', async () => {
+    const middleware = rateLimit({ store: memoryStore({ now }), policies, now });
+    for (let request = 1; request <= 2; request++) {
+      await outcome(middleware, factories.createServerRequest('GET', 'https://h.test/'));
+    }
+    await outcome(
+      rateLimit({ store: memoryStore(), policies }),
+      requestFrom(factories, '192.0.2.1'),
+    );
+    expect(warnings).toEqual([
+      {
+        type: 'MortiseWarning',
+        code: 'RATE_LIMIT_ADDRESS',
+        message: 'all clients share one limit, because requests have no address',
+        detail:
+          'Write toFetchHandler(app, { clientOf }), or, behind a proxy, serve(app, { trustProxy }); or pass rateLimit({ key }).',
+      },
+    ]);
   });
 
   it('counts clients without an address under the key no-address', async () => {

@@ -1,4 +1,4 @@
-import { oncePerMinute } from '@mortise/base';
+import { oncePerMinute, warn } from '@mortise/base';
 import { remoteAddress } from '@mortise/base/message';
 import {
   accepted,
@@ -75,7 +75,7 @@ export interface RateLimitOptions {
 
   /**
    * Called with `store-down`, at most once a minute, and `no-address`, once. What it throws or rejects with goes to the
-   * console.
+   * console. Default: `no-address` is printed, as the warning `RATE_LIMIT_ADDRESS`.
    */
   readonly onEvent?: (event: RateLimitEvent) => void;
 
@@ -137,6 +137,11 @@ const declared = options<RateLimitOptions>()(
     keyGenerator: 'key',
   },
 );
+const NO_ADDRESS = {
+  code: 'RATE_LIMIT_ADDRESS',
+  detail:
+    'Write toFetchHandler(app, { clientOf }), or, behind a proxy, serve(app, { trustProxy }); or pass rateLimit({ key }).',
+};
 const amount = integer(0, MAX_COST);
 
 /**
@@ -147,7 +152,13 @@ const amount = integer(0, MAX_COST);
  */
 export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
   const checked = declared(given);
-  const { cost, whenDown, onEvent, now, key = addressKey(onEvent) } = checked;
+  const {
+    cost,
+    whenDown,
+    onEvent,
+    now,
+    key = addressKey(onEvent, given.onEvent === undefined),
+  } = checked;
   const limiter = limiterOf(checked);
   const { store, policies = [], prefix } = checked;
   const warnOfKeys = nullKeyWarning();
@@ -217,12 +228,16 @@ function limiterOf(checked: ReturnType<typeof declared>): ReportingLimiter {
 
 function addressKey(
   onEvent: (event: RateLimitEvent) => void,
+  prints: boolean,
 ): (request: ServerRequestInterface) => string {
   let warned = false;
   return (request) => {
     const address = remoteAddress(request) ?? '';
     if (address !== '') return clientKey(address);
-    if (!warned) onEvent({ type: 'no-address', request, error: null });
+    if (!warned) {
+      onEvent({ type: 'no-address', request, error: null });
+      if (prints) warn('all clients share one limit, because requests have no address', NO_ADDRESS);
+    }
     warned = true;
     return 'no-address';
   };

@@ -19,6 +19,7 @@ import { isRequest } from '../is-request.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { AppError } from '../app-error.js';
 import { errorResponse } from '../errors/error-response.js';
+import { noteCause } from '../errors/note-cause.js';
 import { ensureResponse, type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import type { RouteList } from '../routing/route-list.js';
@@ -179,7 +180,10 @@ export class Pipeline<T extends VariantTypes>
     const handle = () => variant.failed?.(error, request) as Awaitable<ResponseInterface>;
     return catchAwaitable(
       () => errorResponse(request, error, () => inTime({ handle }, check).handle(request)),
-      (failure) => this.#caught(failure, request),
+      (failure) => {
+        noteCause(failure, error);
+        return this.#caught(failure, request);
+      },
     );
   }
 

@@ -1,4 +1,5 @@
 import { CodedError, isClientText, memberOf, quote, warnOnce } from '@mortise/base';
+import { warnOfPublic } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { checkedCallback } from './checked-callback.js';
 import { checkedMiddleware } from './checked-middleware.js';
@@ -27,8 +28,8 @@ export interface Mistakes {
   readonly ofCallback: typeof checkedCallback;
 
   /**
-   * For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`), or a layer has read its
-   * stream (`RESPONSE_READ`).
+   * For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`), a layer has read its
+   * stream (`RESPONSE_READ`), or it is for one user and `public` (`CACHE_PUBLIC`).
    */
   readonly ofResponse: (response: ResponseInterface, request: ServerRequestInterface) => void;
 
@@ -51,6 +52,7 @@ export function mistakesWith(routes: KnownRoutes): Mistakes {
     ofResponse(response, request) {
       ofCookies(response, request);
       ofBody(response, request);
+      warnOfPublic(response, request);
     },
     ofUnknownPath: nearRouteWarning(routes),
     ofRefused: missedPreflightWarning(routes),

@@ -1,5 +1,5 @@
 import { catchAwaitable, headersOf, isThenable, statusOf } from '@mortise/base';
-import { isResponse } from '@mortise/base/message';
+import { isResponse, warnOfLostStatus } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -30,6 +30,7 @@ import {
   HttpNotFoundException,
 } from '../exceptions/exceptions-by-status.js';
 import { errorResponse } from './error-response.js';
+import { noteCause } from './note-cause.js';
 
 /**
  * Responds to a request that matched no route, at the point in the stack where routing runs.
@@ -129,8 +130,7 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
     error: unknown,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    // Both appear in the log.
-    if (failure !== error && Object.isExtensible(failure)) failure.cause ??= error;
+    noteCause(failure, error);
     return errorResponse(request, failure, () =>
       this.#default.handle(request, failure, ...this.#switches),
     );
@@ -148,12 +148,15 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
       () => limited.handle(at),
       (failure) => {
         noteThrower(failure, handler, ERROR_HANDLER);
+        noteCause(failure, error);
         throw failure;
       },
     );
-    return isThenable(response)
-      ? response.then((late) => withErrorHeaders(late, error))
-      : withErrorHeaders(response, error);
+    const completed = (made: ResponseInterface): ResponseInterface => {
+      warnOfLostStatus(at, error, made);
+      return withErrorHeaders(made, error);
+    };
+    return isThenable(response) ? response.then(completed) : completed(response);
   }
 
   /**

@@ -334,11 +334,12 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
         const response = await app.handle(get('/'));
         expect(response.getStatusCode()).toBe(500);
         expect(await response.getBody().text()).toContain('500 Internal Server Error');
-        // That of the handler is offered to it too, and fails again.
+        // That of the handler is offered to it too, and fails again. Each is the cause of the next.
         const failure = expect.objectContaining({
           name: expect.stringMatching(/TypeError|AppError/),
+          cause: refused,
         });
-        const last = expect.objectContaining({ cause: refused });
+        const last = expect.objectContaining({ cause: failure });
         expect(lines).toHaveLength(2);
         expect(reported).toEqual([failure, last]);
       },

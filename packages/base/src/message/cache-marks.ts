@@ -1,4 +1,8 @@
-import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import type {
+  AttributeKey,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { FOR_ONE_USER } from '../error-headers.js';
 import type { ErrorMarks } from '../keys.js';
 import { quote } from '../quote.js';
@@ -26,6 +30,7 @@ export function withCacheMarks<R extends ResponseInterface>(
 ): R {
   const varied = withVary(response, vary);
   if (!isPrivate) return varied;
+  request?.getLifetime().setValue(PRIVATE_FOR, vary);
   const given = varied.getHeaderLine('Cache-Control');
   const value = given === '' ? FOR_ONE_USER : privateOf(given);
   if (value === given) return varied;
@@ -37,6 +42,25 @@ export function withCacheMarks<R extends ResponseInterface>(
   }
   return varied.withHeader('Cache-Control', value);
 }
+
+/**
+ * Warns once, in development, if a layer outside has made a response of an application public that depends on one user, or
+ * sets a cookie.
+ */
+export function warnOfPublic(response: ResponseInterface, request: ServerRequestInterface): void {
+  const given = response.getHeaderLine('Cache-Control');
+  if (given === '' || privateOf(given) === given) return;
+  const vary = request.getLifetime().getValue(PRIVATE_FOR);
+  if (vary === undefined && !response.hasHeader('Set-Cookie')) return;
+  const what = vary === undefined ? 'sets a cookie' : `depends on ${vary.join(', ')}`;
+  warnNow(
+    `a response that ${what} is sent with ${quote(`Cache-Control: ${given}`)}, with which shared caches send it to other users`,
+    'Call allowCache() and set "public" only for responses to all visitors; httpCache({ type: "public" }) outside sessions leaves the others private.',
+  );
+}
+
+/** What the response of a request depends on that is for one user only. */
+const PRIVATE_FOR: AttributeKey<readonly string[]> = 'mortise.private-for';
 
 const warnNow = warnOnce('CACHE_PUBLIC');
 

@@ -5,7 +5,7 @@ export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
 export { checkRequest } from './check-request.js';
 export { completeStatus } from './complete-status.js';
 export { DURATION_BOUNDS } from './duration-bounds.js';
-export { withCacheMarks, withVary } from './cache-marks.js';
+export { warnOfPublic, withCacheMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith } from './factories-of.js';
 export { type HandlerTimer, handlerTimer, type TimedLifetime } from './handler-timer.js';
 export { bytesInContext, cleanUpInContext, inContext, type RunInContext } from './in-context.js';
@@ -41,6 +41,7 @@ export { noResponseText } from './no-response-text.js';
 export { isSafeMethod } from './safe-method.js';
 export { isStandardMethod, normalizeMethod } from './standard-method.js';
 export { isResponse } from './is-response.js';
+export { warnOfLostStatus } from './lost-status-warning.js';
 export { isSmallBody, type MaybeSmallBody } from './small-body.js';
 export {
   type BatchedMessage,

@@ -274,10 +274,14 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     );
   });
 
-  it('of an error handler are answered without that handler', async () => {
-    const app = failing(new Error('first'));
+  it('of an error handler are answered without that handler, and have the first error as cause', async () => {
+    const reported: unknown[] = [];
+    const first = new Error('first');
+    const app = failing(first, { errors: { onError: (error) => void reported.push(error) } });
     app.getContainer().set('errorHandler', () => () => Promise.reject(new Error('second')));
     expect((await app.handle(request())).getStatusCode()).toBe(500);
+    expect(reported).toEqual([new Error('second')]);
+    expect((reported[0] as Error).cause).toBe(first);
   });
 
   it('can be handled by the handlers that the container has initially', async () => {

@@ -1,5 +1,5 @@
 import { isPlainFunction, isThenable, quote } from '@mortise/base';
-import { isResponse, isWebResponse } from '@mortise/base/message';
+import { isResponse, isWebResponse, warnOfLostStatus } from '@mortise/base/message';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
   AppError,
@@ -94,9 +94,11 @@ export class ErrorAnswers {
       throw VariantAError.invalidHandler(name, PARAMETERS[name], handler, error);
     }
     const result: unknown = (handler as AnyHandler)(request, response, ...more);
-    return isThenable(result)
-      ? Promise.resolve(result).then((late) => checked(name, late))
-      : checked(name, result);
+    const completed = (made: unknown): ResponseInterface => {
+      warnOfLostStatus(request, error, made);
+      return checked(name, made);
+    };
+    return isThenable(result) ? Promise.resolve(result).then(completed) : completed(result);
   }
 
   /** Creates a response without a body, with the status and headers of the unfinished one. */

@@ -1,4 +1,4 @@
-import { callable, ensure, options, or } from '@mortise/base/options';
+import { callable, ensure, options, or, text } from '@mortise/base/options';
 import type { RouteCollectorProxyInterface, RouteInterface, VariantTypes } from '@mortise/app';
 import {
   type Contract,
@@ -27,18 +27,27 @@ export type RoutesOf<C, T extends VariantTypes> = {
 export interface ImplementOptions {
   /** The function that creates the route handlers, such as the result of `endpoints(options)`. Default `endpoint`. */
   readonly endpoint?: MakeEndpoint;
+
+  /** Begins the names of all routes, such as `'v2.'`; for a second implementation of a contract. Default: `''`. */
+  readonly namePrefix?: string;
 }
 
-const declared = options<ImplementOptions>()('implement', { endpoint: or(callable, endpoint) });
+const declared = options<ImplementOptions>()('implement', {
+  endpoint: or(callable, endpoint),
+  namePrefix: or(text(), ''),
+});
 
 /**
  * Registers the operations of a contract as routes, in order. Each route is named after its operation, prefixed with
- * the names of the enclosing groups: `'books.create'`.
+ * the names of the enclosing groups: `'books.create'`. To implement a contract twice, as for two versions, set
+ * `namePrefix`.
  *
  * @param routes an application or one of its groups, of any variant
  * @returns the routes, grouped like the operations: `routes.books.create.add(guard)`
  * @throws {OptionError} `OPTION_INVALID` if operations have no handler (the message names all of them), or a
  *   description is invalid; then no route is registered
+ * @throws {RouterError} `ROUTE_NAME_TAKEN` if another route has the name of an operation; that route, and those after
+ *   it, are not registered
  */
 export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(
   routes: RouteCollectorProxyInterface<T, Prefix>,
@@ -46,7 +55,7 @@ export function implement<C extends Contract, T extends VariantTypes, Prefix ext
   handlers: HandlersOf<C>,
   given: ImplementOptions = {},
 ): RoutesOf<C, T> {
-  const { endpoint: make } = declared(given);
+  const { endpoint: make, namePrefix } = declared(given);
   checkHandlers(contract, handlers);
   const register = (group: Contract, functions: unknown, path: string): object =>
     Object.fromEntries(
@@ -55,11 +64,10 @@ export function implement<C extends Contract, T extends VariantTypes, Prefix ext
         const inner = handlerAt(functions, name);
         if (!isOperation(member)) return [name, register(member, inner, `${whole}.`)];
         const callback = make(member.description, inner as EndpointHandler<object, never>);
-        const route = routes.map([member.method], member.pattern, callback);
-        return [name, route.setName(whole)];
+        return [name, routes.map([member.method], member.pattern, callback, { name: whole })];
       }),
     );
-  return register(contract, handlers, '') as RoutesOf<C, T>;
+  return register(contract, handlers, namePrefix) as RoutesOf<C, T>;
 }
 
 /** Checks all operations before any is registered, so that an incomplete contract registers nothing. */

@@ -117,6 +117,31 @@ describe('requestSourceOf', () => {
     ]);
   });
 
+  it.each<[string, unknown]>([
+    ['"192.0.2.1"', '192.0.2.1'],
+    ['null', null],
+    ['undefined', undefined],
+    ['an array', ['192.0.2.1']],
+    ['an object', { address: 7 }],
+    ['an object', { port: '443' }],
+  ])('refuses %s from clientOf: %j', (shown, client) => {
+    const source = requestSourceOf(new Request('http://a/'), { clientOf: () => client as never });
+    expect(() => source.remoteAddress).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        message: `invalid toFetchHandler.clientOf: received ${shown}; expected a function that returns an object: { address }, or {} if the client is unknown`,
+      }),
+    );
+  });
+
+  it.each([{}, { address: null, port: null }, { address: '192.0.2.1', family: 'IPv4' }])(
+    'accepts %j from clientOf',
+    (client) => {
+      const source = requestSourceOf(new Request('http://a/'), { clientOf: () => client });
+      expect(source.remoteAddress).toBe(client.address ?? null);
+    },
+  );
+
   it.each([
     ['http://a/', 'http'],
     ['https://a/', 'https'],

@@ -1,6 +1,14 @@
 import type { BodyWatcher } from '@mortise/base/adapter';
 import { BODILESS, type MaybeBodiless } from '@mortise/base/message';
-import { nested, optional, options, synchronous } from '@mortise/base/options';
+import {
+  accepted,
+  nested,
+  object,
+  optional,
+  options,
+  rule,
+  synchronous,
+} from '@mortise/base/options';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { isFieldValue, parseBasePath, parseContentLength, pathBelow } from '@mortise/http-syntax';
 import { FetchBodySource } from './body-source.js';
@@ -30,7 +38,7 @@ export interface RequestSourceOptions {
   /**
    * Returns the client's address and port, and its scheme and host if they differ from those of the URL; called on
    * demand. Read a header only if the platform, or a proxy in front of every request, sets it: clients can send any
-   * value. Default: unknown.
+   * value. Anything but an object, such as the address itself, is `OPTION_INVALID`. Default: unknown.
    */
   readonly clientOf?: (request: Request) => Client;
 }
@@ -68,6 +76,12 @@ export interface SourceSettings {
 }
 
 const UNKNOWN: Client = {};
+const isText = (value: unknown): boolean => typeof (value ?? '') === 'string';
+const A_CLIENT = rule<Client>((value) => {
+  const { address, port, scheme, host } = Object(value) as Readonly<Record<string, unknown>>;
+  const isPort = typeof (port ?? 0) === 'number';
+  return object.accepts(value) && [address, scheme, host].every(isText) && isPort;
+}, 'a function that returns an object: { address }, or {} if the client is unknown');
 
 /** A `Request`, described without copying or parsing in advance. */
 export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWatcher {
@@ -213,6 +227,12 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
   }
 
   #knownClient(): Client {
-    return (this.#client ??= this.#settings.clientOf?.(this.native, ...this.platform) ?? UNKNOWN);
+    const { clientOf } = this.#settings;
+    if (clientOf === undefined) return UNKNOWN;
+    return (this.#client ??= accepted<Client>(
+      A_CLIENT,
+      clientOf(this.native, ...this.platform),
+      'toFetchHandler.clientOf',
+    ));
   }
 }

@@ -41,6 +41,8 @@ export class ConnectLayer {
   readonly #standIn: StandInResponse;
   readonly #res: ServerResponse;
   #passedOn = false;
+  /** Whether the handler has begun a response and called `next`, so that nothing would end that response. */
+  #isMixed = false;
   /** The response of the inner application, if the handler's own `write` or `end` changes it. */
   #base: ResponseInterface | null = null;
   /** Whether the handler is still writing the body of the returned response. */
@@ -63,6 +65,7 @@ export class ConnectLayer {
     this.#socket = new StandInSocket(raw.incoming.socket, () => {
       // A response that the handler writes completely in the same turn is returned in memory.
       process.nextTick(() => {
+        this.#refuseMixed();
         this.#take();
       });
     });
@@ -90,7 +93,9 @@ export class ConnectLayer {
 
   readonly #next = (error?: unknown): void => {
     if (error) this.#fail(error);
-    else if (!this.#passedOn && this.#outcome.current === null) this.#passOn();
+    else if (this.#passedOn) return;
+    else if (this.#hasBegun) this.#mix();
+    else if (this.#outcome.current === null) this.#passOn();
   };
 
   #passOn(): void {
@@ -104,8 +109,27 @@ export class ConnectLayer {
     );
   }
 
+  /** Called when the handler has begun a response and passed the request on. It can still end the response in this turn. */
+  #mix(): void {
+    this.#isMixed = true;
+    process.nextTick(() => {
+      this.#refuseMixed();
+    });
+  }
+
+  #refuseMixed(): void {
+    if (!this.#isMixed || !this.#hasBegun) return;
+    this.#isMixed = false;
+    this.#fail(NodeAdapterError.mixedResponse());
+  }
+
+  get #hasBegun(): boolean {
+    return this.#res.headersSent && !this.#res.writableEnded && !this.#ended;
+  }
+
   /** Called with the inner application's response, which is discarded if the handler wrote one too. */
   #respond(response: ResponseInterface): void {
+    if (this.#hasBegun) this.#mix();
     if (this.#outcome.current !== null || this.#res.headersSent) {
       closeUnsent(response.getBody());
       return;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ResponseInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import type { ServerResponse } from 'node:http';
 import { ask, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
@@ -51,6 +52,59 @@ describe('an error at fromConnect', () => {
     expect(errors).toHaveLength(1);
     const { message, cause = message } = errors[0] as Error;
     expect(cause).toBe('refused');
+  });
+
+  it.each<[string, ConnectHandler]>([
+    ['write', (_req, res) => res.write('part')],
+    [
+      'flushHeaders',
+      (_req, res) => {
+        res.flushHeaders();
+      },
+    ],
+    ['writeHead', (_req, res) => res.writeHead(200)],
+  ])('says that the response was begun by %s before next', async (_, begin) => {
+    const { status, errors } = await ask((req, res, next) => {
+      begin(req, res, next);
+      next();
+    });
+    expect(status).toBe(500);
+    expect(errors).toMatchObject([
+      {
+        code: 'RESPONSE_INVALID',
+        message:
+          'a Connect-style handler began the response and called next(): end the response, or set headers with res.setHeader before next() and write nothing',
+      },
+    ]);
+  });
+
+  it.each<[string, ConnectHandler, number]>([
+    [
+      'before next',
+      (_req, res, next) => {
+        res.write('part', () => setImmediate(next));
+      },
+      0,
+    ],
+    [
+      'after next',
+      (_req, res, next) => {
+        next();
+        res.write('part');
+      },
+      1,
+    ],
+  ])('ends the connection if a part was sent %s', async (_, handler, calls) => {
+    let called = 0;
+    const inner = () => {
+      called++;
+      return new Promise<ResponseInterface>((resolve) => {
+        setImmediate(() => setImmediate(resolve, innerResponse()));
+      });
+    };
+    const { complete, errors } = await ask(handler, { inner });
+    expect([complete, called]).toEqual([false, calls]);
+    expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID' }]);
   });
 
   it.each([

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { factories } from '@mortise/message';
 import { Eta } from 'eta';
 import { VIEWS } from '../../test/engines.js';
 import { view, type ViewData } from '../index.js';
@@ -167,78 +166,6 @@ it('etaEngine shows the root that it refuses', () => {
   expect(() => etaEngine({ root: new URL('https://h.test/') })).toThrow(
     'invalid etaEngine.root: received "https://h.test/"; expected an existing folder',
   );
-});
-
-describe.each([false, true])('layout(null) of Eta (async: %p)', (async) => {
-  let root: string;
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'views-'));
-  });
-  afterEach(() => {
-    rmSync(root, { recursive: true });
-  });
-
-  /** A page of these templates in the layout of a view. */
-  async function pageOf(templates: Readonly<Record<string, string>>): Promise<string> {
-    const all = { frame: '[<%~ it.body %>]', ...templates };
-    for (const [name, text] of Object.entries(all)) writeFileSync(join(root, `${name}.eta`), text);
-    const pages = view({ engine: etaEngine({ root, async }), layout: 'frame' });
-    const [request, response] = [
-      factories.createServerRequest('GET', '/'),
-      factories.createResponse(),
-    ];
-    return (await pages.render(request, response, 'page', { a: 1 })).getBody().text();
-  }
-  const include = (name: string): string =>
-    async ? `<%~ await includeAsync('./${name}', it) %>` : `<%~ include('./${name}', it) %>`;
-
-  it.each<[string, Readonly<Record<string, string>>, string]>([
-    ['of a page drops the layout of the view', { page: '<% layout(null) %>page' }, 'page'],
-    [
-      'of a partial leaves the layout of the page',
-      { page: `page ${include('part')}`, part: '<% layout(null) %>part' },
-      '[page part]',
-    ],
-    [
-      'of a partial in a partial leaves it, too',
-      {
-        page: `page ${include('part')}`,
-        part: include('inner'),
-        inner: '<% layout(null) %>inner',
-      },
-      '[page inner]',
-    ],
-    [
-      'of a page drops it beside a partial that has none',
-      { page: `<% layout(null) %>page ${include('part')}`, part: '<% layout(null) %>part' },
-      'page part',
-    ],
-    [
-      'of a layout that a page chose drops that of the view',
-      { page: "<% layout('./own') %>page", own: '<% layout(null) %>own <%~ it.body %>' },
-      'own page',
-    ],
-    [
-      'of a partial in such a layout leaves it',
-      {
-        page: "<% layout('./own', { b: 2 }) %>page",
-        own: `own <%= it.b %> <%~ it.body %> ${include('part')}`,
-        part: '<% layout(null) %>part',
-      },
-      '[own 2 page part]',
-    ],
-    [
-      'of a partial drops the layout that the partial chose before',
-      {
-        page: include('part'),
-        part: "<% layout('./own') %><% layout(null) %>part",
-        own: 'own <%~ it.body %>',
-      },
-      '[part]',
-    ],
-  ])('%s', async (_what, templates, expected) => {
-    expect(await pageOf(templates)).toBe(expected);
-  });
 });
 
 describe('the files of etaEngine', () => {

@@ -88,13 +88,13 @@ export function etaEngine(given: EtaEngineOptions): ViewEngineInterface {
 }
 
 function createEta(files: TemplateFiles, cache: boolean): Eta {
-  // `debug` makes Eta count lines. Includes spread `it`, which copies enumerable symbols. Eta's `layout(null)` removes
-  // its own layout; in a page it also removes the view's. A template is a method of the engine, so it finds the symbols
-  // in `this`.
+  // `debug` makes Eta count lines. Includes spread `it`, which copies enumerable symbols. Eta's `layout` sets its own
+  // layout; in a page it also replaces the view's. A template is a method of the engine, so it finds the symbols in
+  // `this`.
   const functionHeader = `const view = it[this.symbols.helpers];
 { const own = layout, { page } = this.symbols, isPage = it[page] === true;
 if (isPage) Object.defineProperty(it, page, { enumerable: false });
-layout = (path, data) => { if (isPage && path === null) view.layout(null); own(path, isPage ? { ...data, [page]: true } : data); }; }`;
+layout = (path, data) => { if (isPage) view.layout(null); own(path, isPage ? { ...data, [page]: true } : data); }; }`;
   // Eta's own function takes twice as long: half of the time for a long list.
   const escapeFunction = (value: unknown): string => escapeHtml(String(value));
   const eta = Object.assign(new Eta({ cache, debug: true, functionHeader, escapeFunction }), {
