@@ -67,10 +67,7 @@ export class Source {
 
   /** Returns the unread rest for a new owner; the resource itself if nothing has been read. */
   release(): AsyncIterable<Uint8Array> {
-    if (this.#iterator === undefined) {
-      releaseSource(this.#resource);
-      return this.#resource;
-    }
+    if (this.#iterator === undefined) return releaseSource(this.#resource);
     return {
       [Symbol.asyncIterator]: () =>
         chunks(

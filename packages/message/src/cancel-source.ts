@@ -1,3 +1,5 @@
+export { releaseSource } from '@mortise/base/message';
+
 interface Cancellable {
   destroy?(): unknown;
   cancel?(): unknown;

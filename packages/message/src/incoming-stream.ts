@@ -3,13 +3,12 @@ import {
   LENT_SOURCE,
   type LendingBody,
   type MaybeSmallBody,
-  releaseSource,
   SMALL_BODY,
   STREAM_TEXT,
   Utf8Chunks,
 } from '@mortise/base/message';
 import type { BodySource, StreamResource } from '@mortise/http-message';
-import { cancelSource } from './cancel-source.js';
+import { cancelSource, releaseSource } from './cancel-source.js';
 import { iterate } from './iterate.js';
 import { invalid, MessageError } from './message-error.js';
 import type { PendingRead } from './pending-read.js';
@@ -141,10 +140,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   detach(): StreamResource | null {
     if (!this.#isOpen()) return null;
     this.#state = 'detached';
-    if (this.#isUnread()) {
-      releaseSource(this.#source);
-      return this.#source;
-    }
+    if (this.#isUnread()) return releaseSource(this.#source);
     return { [Symbol.asyncIterator]: () => this.#rest() };
   }
 

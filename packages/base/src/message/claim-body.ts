@@ -45,9 +45,10 @@ export function takeSource(source: unknown): void {
   if (!claimSource(source)) throw new CodedError('BODY_CONSUMED', BODY_TAKEN);
 }
 
-/** Lets another body read a source that its body has detached. */
-export function releaseSource(source: object): void {
+/** Lets another body read a source that its body has detached. @returns the source */
+export function releaseSource<Source extends object>(source: Source): Source {
   taken.delete(source);
+  return source;
 }
 
 /** Whether a value is an iterator, such as a generator, or a stream of Node or the web. Calls nothing of it. */
