@@ -2,12 +2,7 @@ import { randomBytes, statusOf } from '@mortise/base';
 import { markErrors } from '@mortise/base/message';
 import { callable, integer, nested, options, or } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
-import type {
-  Awaitable,
-  MiddlewareInterface,
-  ResponseInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import type { Awaitable, MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
   markErrorCookie,
   OF_SESSION,
@@ -93,7 +88,9 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
       );
       const cookieAfter = async (status: number): Promise<string | null> => {
         if (current.used) markErrors(request, OF_SESSION);
-        return commit(request, current, loaded, rules, status >= 500);
+        const written = commit(request, current, loaded, rules);
+        // A server error takes precedence over `SESSION_TOO_LARGE`.
+        return status >= 500 ? written.catch(() => null) : written;
       };
       const response = await failing(
         () => handler.handle(request.withAttribute(SESSION, current)),
@@ -149,7 +146,6 @@ async function load(
 /**
  * Closes the session to changes.
  *
- * @param failed whether the client gets a server error, which takes precedence over `SESSION_TOO_LARGE`
  * @returns the cookie to set; `null` for none
  */
 async function commit(
@@ -157,7 +153,6 @@ async function commit(
   current: RecordedSession,
   loaded: Sealed | null,
   rules: CookieSessionRules,
-  failed: boolean,
 ): Promise<string | null> {
   const { changed } = current;
   const { mode, before, after } = current.commit();
@@ -171,12 +166,7 @@ async function commit(
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
   current.stored(id);
   const until = base?.record.until ?? rules.now() + rules.absoluteTtl;
-  try {
-    return rules.cookie.write(request, await seal(id, until, data, rules));
-  } catch (error) {
-    if (failed) return null;
-    throw error;
-  }
+  return rules.cookie.write(request, await seal(id, until, data, rules));
 }
 
 function isEmpty(data: SessionData): boolean {

@@ -32,7 +32,7 @@ function grouped(factories: HttpFactoriesInterface, layers: readonly Layer[]) {
     (group) => {
       group.get('/show', (request, response) => {
         const user = sessionOf(request).get(USER) ?? 'nobody';
-        return text(response, `${user} ${flashOf(request).getFirstMessage('notice', '-')}`);
+        return text(response, `${user} ${String(flashOf(request).getFirstMessage('notice', '-'))}`);
       });
       group.get('/{change}', (request, _response, { change }) => {
         if (change === 'end') sessionOf(request).destroy();
