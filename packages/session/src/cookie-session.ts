@@ -86,12 +86,7 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
         request,
         loaded?.record.until ?? null,
       );
-      const cookieAfter = async (status: number): Promise<string | null> => {
-        if (current.used) markErrors(request, OF_SESSION);
-        const written = commit(request, current, loaded, rules);
-        // A server error takes precedence over `SESSION_TOO_LARGE`.
-        return status >= 500 ? written.catch(() => null) : written;
-      };
+      const cookieAfter = (status: number) => cookieOf(status, request, current, loaded, rules);
       const response = await failing(
         () => handler.handle(request.withAttribute(SESSION, current)),
         async (error) => {
@@ -141,6 +136,14 @@ async function load(
   if (typeof id !== 'string' || typeof idleUntil !== 'number' || idleUntil <= now()) return null;
   const record = readRecord(text, now());
   return record && { id, idleUntil, record };
+}
+
+/** The cookie for a response with this status: a server error takes precedence over `SESSION_TOO_LARGE`. */
+function cookieOf(status: number, ...visit: Parameters<typeof commit>): Promise<string | null> {
+  const [request, { used }] = visit;
+  if (used) markErrors(request, OF_SESSION);
+  const cookie = commit(...visit);
+  return status >= 500 ? cookie.catch(() => null) : cookie;
 }
 
 /**
