@@ -11,7 +11,7 @@ const FOREIGN =
   /^(?:(?:ERR|UND_ERR|WS_ERR|HPE|EAI|HTTP|SERVER|REMOTE|QUERY)_\w+|CONTENT_(?:TYPE|LENGTH)|REQUEST_(?:METHOD|URI|SCHEME)|NODE_ENV|[GS]ET_PARAMETER)$/;
 /** Their codes include those of contracts, which READMEs of other packages list. */
 const PASSING_ON = {
-  base: ['message', 'node'],
+  base: ['message', 'node', 'app'],
   'http-message': ['message'],
   mortise: ['base'],
   openapi: ['endpoint'],

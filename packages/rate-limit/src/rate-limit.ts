@@ -1,4 +1,4 @@
-import { oncePerMinute, warn } from '@mortise/base';
+import { oncePerMinute, warnOnce } from '@mortise/base';
 import { remoteAddress } from '@mortise/base/message';
 import {
   accepted,
@@ -137,11 +137,6 @@ const declared = options<RateLimitOptions>()(
     keyGenerator: 'key',
   },
 );
-const NO_ADDRESS = {
-  code: 'RATE_LIMIT_ADDRESS',
-  detail:
-    'Write toFetchHandler(app, { clientOf }), or, behind a proxy, serve(app, { trustProxy }); or pass rateLimit({ key }).',
-};
 const amount = integer(0, MAX_COST);
 
 /**
@@ -230,13 +225,19 @@ function addressKey(
   onEvent: (event: RateLimitEvent) => void,
   prints: boolean,
 ): (request: ServerRequestInterface) => string {
+  const warnNow = warnOnce('RATE_LIMIT_ADDRESS');
   let warned = false;
   return (request) => {
     const address = remoteAddress(request) ?? '';
     if (address !== '') return clientKey(address);
     if (!warned) {
       onEvent({ type: 'no-address', request, error: null });
-      if (prints) warn('all clients share one limit, because requests have no address', NO_ADDRESS);
+      if (prints) {
+        warnNow(
+          'all clients share one limit, because requests have no address',
+          'Write toFetchHandler(app, { clientOf }), or, behind a proxy, serve(app, { trustProxy }); or pass rateLimit({ key }).',
+        );
+      }
     }
     warned = true;
     return 'no-address';

@@ -1,17 +1,20 @@
 import { CodedError } from '../coded-error.js';
 import type { TimedLifetime } from './handler-timer.js';
-import { HANDLER_TIMER } from '../symbols.js';
+import { sharedState } from '../shared-state.js';
+import { CLAIMED_BODIES, HANDLER_TIMER } from '../symbols.js';
 import { isNodeStream } from './own-source.js';
 
 /** The text about a body that would be divided between two clients. */
 export const BODY_TAKEN =
   'this body was already sent with another response: create the stream in the handler, for each request';
 
-/** The request whose response has a body. */
-const owners = new WeakMap<object, TimedLifetime>();
-
-/** Sources that a body reads, or has read. */
-const taken = new WeakSet();
+const claimed = () =>
+  sharedState(CLAIMED_BODIES, () => ({
+    /** The request whose response has a body. */
+    owners: new WeakMap<object, TimedLifetime>(),
+    /** Sources that a body reads, or has read. */
+    taken: new WeakSet(),
+  }));
 
 /**
  * Takes a body that can be read once for the response to a request, whose layers can all return it. The request of a
@@ -20,6 +23,7 @@ const taken = new WeakSet();
  * @returns `false` if the body belongs to the response to another request, even if that has been sent
  */
 export function claimBody(body: object, lifetime: TimedLifetime): boolean {
+  const { owners } = claimed();
   const owner = owners.get(body);
   if (owner === lifetime) return true;
   if (owner?.ended === true || owner?.[HANDLER_TIMER] !== undefined) return false;
@@ -35,6 +39,7 @@ export function claimBody(body: object, lifetime: TimedLifetime): boolean {
  */
 export function claimSource(source: unknown): boolean {
   if (!isReadOnce(source)) return true;
+  const { taken } = claimed();
   if (taken.has(source)) return false;
   taken.add(source);
   return true;
@@ -47,7 +52,7 @@ export function takeSource(source: unknown): void {
 
 /** Lets another body read a source that its body has detached. @returns the source */
 export function releaseSource<Source extends object>(source: Source): Source {
-  taken.delete(source);
+  claimed().taken.delete(source);
   return source;
 }
 

@@ -4,6 +4,8 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
+import { sharedState } from '../shared-state.js';
+import { KEPT_RESPONSES } from '../symbols.js';
 import { remoteAddress } from './remote-address.js';
 
 /** The one request that may get a response. */
@@ -23,17 +25,21 @@ interface Visitor {
   readonly value: string;
 }
 
-/** `null` until the first request gets the response. */
-const byResponse = new WeakMap<ResponseInterface, Claim | null>();
-/** Layers add headers to copies of a response, which keep its body. */
-const byBody = new WeakMap<StreamInterface, Claim>();
-/** Whether there are no such responses, so that checks cost nothing. */
-let isEmpty = true;
+const noted = () =>
+  sharedState(KEPT_RESPONSES, () => ({
+    /** `null` until the first request gets the response. */
+    byResponse: new WeakMap<ResponseInterface, Claim | null>(),
+    /** Layers add headers to copies of a response, which keep its body. */
+    byBody: new WeakMap<StreamInterface, Claim>(),
+    /** Whether there are no such responses, so that checks cost nothing. */
+    isEmpty: true,
+  }));
 
 /** Notes that a response has a cookie for one request, the first that gets it; returns the response. */
 export function withOwnCookie<R extends ResponseInterface>(response: R): R {
-  isEmpty = false;
-  byResponse.set(response, null);
+  const all = noted();
+  all.isEmpty = false;
+  all.byResponse.set(response, null);
   return response;
 }
 
@@ -49,6 +55,7 @@ export function claimResponse(
   cookie: string | null,
 ): void {
   const claim = claimOf(request, cookie, null);
+  const { byResponse, byBody } = noted();
   byResponse.set(response, claim);
   if (cookie !== null) byBody.set(response.getBody(), claim);
 }
@@ -60,7 +67,8 @@ export function claimForVisitor(
   name: string,
 ): void {
   const value = request.getCookieParams()[name];
-  if (value !== undefined) byResponse.set(response, claimOf(request, null, { name, value }));
+  if (value === undefined) return;
+  noted().byResponse.set(response, claimOf(request, null, { name, value }));
 }
 
 /**
@@ -74,6 +82,7 @@ export function isKept(
   request: ServerRequestInterface,
   hasCookie = false,
 ): boolean {
+  const { byResponse, byBody, isEmpty } = noted();
   if (isEmpty && !hasCookie) return false;
   const claim = byResponse.get(response);
   if (claim === null || (claim === undefined && hasCookie))
@@ -97,7 +106,7 @@ function claimOf(
   cookie: string | null,
   visitor: Visitor | null,
 ): Claim {
-  isEmpty = false;
+  noted().isEmpty = false;
   const lifetime = request.getLifetime();
   const claim: Claim = { lifetime, visitor, cookie, isSent: remoteAddress(request) !== null };
   if (!claim.isSent) {
