@@ -45,13 +45,13 @@ export const FLASH_SHOWN: AttributeKey<boolean> = 'mortise.flash-shown';
 /** Whether a `cors` layer has decided about the response; `undefined` if the request has passed no such layer. */
 export const CORS_DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
 
-/** What the response to an error depends on, and the cookies that it sets. */
+/** What the response to an error depends on, and its cookies. */
 export interface ErrorMarks {
   /** Names of request headers to add to `Vary`. */
   readonly vary: readonly string[];
   /** Whether it is for one user: it then gets `Cache-Control: private, no-cache`; in its own, `private` replaces `public`. */
   readonly isPrivate: boolean;
-  /** Values of `Set-Cookie`, by the names of the cookies; the response then gets `Cache-Control: private, no-store`. */
+  /** Values of `Set-Cookie`, by cookie name; the response then gets `Cache-Control: private, no-store`. */
   readonly cookies?: ReadonlyMap<string, string>;
 }
 
