@@ -81,8 +81,8 @@ export function brandSymbol(path: string): symbol {
   return Symbol.for(path);
 }
 
-/** The member of `globalThis` that holds which responses are for one request: see {@link isKept}. */
-export const KEPT_RESPONSES: unique symbol = Symbol.for('@mortise/base/kept-responses');
+/** The member of a response, and of its body, that says to which request it belongs: see {@link isKept}. */
+export const KEPT_RESPONSE: unique symbol = Symbol.for('@mortise/base/kept-response');
 
 /** The member of `globalThis` that holds which bodies and sources belong to a response: see {@link claimBody}. */
 export const CLAIMED_BODIES: unique symbol = Symbol.for('@mortise/base/claimed-bodies');

@@ -4,8 +4,7 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
-import { sharedState } from '../shared-state.js';
-import { KEPT_RESPONSES } from '../symbols.js';
+import { KEPT_RESPONSE } from '../symbols.js';
 import { remoteAddress } from './remote-address.js';
 
 /** The one request that may get a response. */
@@ -25,21 +24,17 @@ interface Visitor {
   readonly value: string;
 }
 
-const noted = () =>
-  sharedState(KEPT_RESPONSES, () => ({
-    /** `null` until the first request gets the response. */
-    byResponse: new WeakMap<ResponseInterface, Claim | null>(),
-    /** Layers add headers to copies of a response, which keep its body. */
-    byBody: new WeakMap<StreamInterface, Claim>(),
-    /** Whether there are no such responses, so that checks cost nothing. */
-    isEmpty: true,
-  }));
+/** `null` until the first request gets the response. */
+type Noted = { readonly [KEPT_RESPONSE]?: Claim | null };
+
+/** In the object itself: a `WeakMap` with an entry for each response would take a quarter of a request. */
+function note(target: ResponseInterface | StreamInterface, claim: Claim | null): void {
+  Reflect.defineProperty(target, KEPT_RESPONSE, { value: claim, configurable: true });
+}
 
 /** Notes that a response has a cookie for one request, the first that gets it; returns the response. */
 export function withOwnCookie<R extends ResponseInterface>(response: R): R {
-  const all = noted();
-  all.isEmpty = false;
-  all.byResponse.set(response, null);
+  note(response, null);
   return response;
 }
 
@@ -55,9 +50,9 @@ export function claimResponse(
   cookie: string | null,
 ): void {
   const claim = claimOf(request, cookie, null);
-  const { byResponse, byBody } = noted();
-  byResponse.set(response, claim);
-  if (cookie !== null) byBody.set(response.getBody(), claim);
+  note(response, claim);
+  // Layers add headers to copies of the response, which keep its body.
+  if (cookie !== null) note(response.getBody(), claim);
 }
 
 /** Notes that only requests with the same value of a cookie can get a response. */
@@ -68,7 +63,7 @@ export function claimForVisitor(
 ): void {
   const value = request.getCookieParams()[name];
   if (value === undefined) return;
-  noted().byResponse.set(response, claimOf(request, null, { name, value }));
+  note(response, claimOf(request, null, { name, value }));
 }
 
 /**
@@ -82,15 +77,13 @@ export function isKept(
   request: ServerRequestInterface,
   hasCookie = false,
 ): boolean {
-  const { byResponse, byBody, isEmpty } = noted();
-  if (isEmpty && !hasCookie) return false;
-  const claim = byResponse.get(response);
-  if (claim === null || (claim === undefined && hasCookie))
-    byResponse.set(response, claimOf(request, null, null));
-  else if (claim !== undefined && isOther(claim, request)) return true;
-  const ofBody = byBody.get(response.getBody());
+  const { [KEPT_RESPONSE]: claim } = response as Noted;
+  if (claim === null || (claim === undefined && hasCookie)) {
+    note(response, claimOf(request, null, null));
+  } else if (claim !== undefined && isOther(claim, request)) return true;
+  const { [KEPT_RESPONSE]: ofBody } = response.getBody() as Noted;
   return (
-    ofBody !== undefined &&
+    ofBody != null &&
     isOther(ofBody, request) &&
     response.getHeader('Set-Cookie').includes(ofBody.cookie as string)
   );
@@ -106,7 +99,6 @@ function claimOf(
   cookie: string | null,
   visitor: Visitor | null,
 ): Claim {
-  noted().isEmpty = false;
   const lifetime = request.getLifetime();
   const claim: Claim = { lifetime, visitor, cookie, isSent: remoteAddress(request) !== null };
   if (!claim.isSent) {
