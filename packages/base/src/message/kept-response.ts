@@ -7,29 +7,60 @@ import type {
 import { KEPT_RESPONSE } from '../symbols.js';
 import { remoteAddress } from './remote-address.js';
 
-/** The one request that may get a response. */
-interface Claim {
-  readonly lifetime: RequestLifetimeInterface;
-  /** The visitor to whose other requests the response can be returned; `null` if it is for its request alone. */
-  readonly visitor: Visitor | null;
-  /** The value of the `Set-Cookie` header that only this response has; `null` if there is none. */
-  readonly cookie: string | null;
-  /** `true` once a client has got the response, or will get it. A request that code has created has no client. */
-  isSent: boolean;
-}
-
 /** The cookie that identifies a visitor. */
 interface Visitor {
   readonly name: string;
   readonly value: string;
 }
 
-/** `null` until the first request gets the response. */
-type Noted = { readonly [KEPT_RESPONSE]?: Claim | null };
+/** The one request that may get a response. Its members are private: a response that is logged must not show the cookie. */
+class Claim {
+  readonly #lifetime: RequestLifetimeInterface;
+  readonly #visitor: Visitor | null;
+  readonly #cookie: string | null;
+  /** `true` once a client has got the response, or will get it. A request that code has created has no client. */
+  #isSent: boolean;
 
-/** In the object itself: a `WeakMap` with an entry for each response would take a quarter of a request. */
+  /**
+   * @param cookie the value of the `Set-Cookie` header that only this response has; `null` if there is none
+   * @param visitor the visitor to whose other requests the response can be returned; `null` if it is for its request alone
+   */
+  constructor(request: ServerRequestInterface, cookie: string | null, visitor: Visitor | null) {
+    this.#lifetime = request.getLifetime();
+    this.#visitor = visitor;
+    this.#cookie = cookie;
+    this.#isSent = remoteAddress(request) !== null;
+    if (!this.#isSent) this.#waitForEnd();
+  }
+
+  #waitForEnd(): void {
+    this.#lifetime.onEnd(({ status }) => {
+      this.#isSent = status !== null;
+    });
+  }
+
+  /** Whether the client of another request has got the response, and that of this one must not. */
+  excludes(request: ServerRequestInterface): boolean {
+    if (!this.#isSent || this.#lifetime === request.getLifetime()) return false;
+    const visitor = this.#visitor;
+    return visitor === null || request.getCookieParams()[visitor.name] !== visitor.value;
+  }
+
+  /** Whether a copy of the response still sets its cookie. */
+  isOf(copy: ResponseInterface): boolean {
+    return this.#cookie !== null && copy.getHeader('Set-Cookie').includes(this.#cookie);
+  }
+}
+
+/** `null` until the first request gets the response. */
+type Noted = { [KEPT_RESPONSE]?: Claim | null };
+
+/**
+ * Notes a claim in the object itself: a `WeakMap` with an entry for each response would take a quarter of a request.
+ * Messages and bodies that are frozen are not noted.
+ */
 function note(target: ResponseInterface | StreamInterface, claim: Claim | null): void {
-  Reflect.defineProperty(target, KEPT_RESPONSE, { value: claim, configurable: true });
+  if (Object.isExtensible(target)) (target as Noted)[KEPT_RESPONSE] = claim;
 }
 
 /** Notes that a response has a cookie for one request, the first that gets it; returns the response. */
@@ -49,7 +80,7 @@ export function claimResponse(
   request: ServerRequestInterface,
   cookie: string | null,
 ): void {
-  const claim = claimOf(request, cookie, null);
+  const claim = new Claim(request, cookie, null);
   note(response, claim);
   // Layers add headers to copies of the response, which keep its body.
   if (cookie !== null) note(response.getBody(), claim);
@@ -62,8 +93,7 @@ export function claimForVisitor(
   name: string,
 ): void {
   const value = request.getCookieParams()[name];
-  if (value === undefined) return;
-  note(response, claimOf(request, null, { name, value }));
+  if (value !== undefined) note(response, new Claim(request, null, { name, value }));
 }
 
 /**
@@ -79,32 +109,8 @@ export function isKept(
 ): boolean {
   const { [KEPT_RESPONSE]: claim } = response as Noted;
   if (claim === null || (claim === undefined && hasCookie)) {
-    note(response, claimOf(request, null, null));
-  } else if (claim !== undefined && isOther(claim, request)) return true;
+    note(response, new Claim(request, null, null));
+  } else if (claim?.excludes(request) === true) return true;
   const { [KEPT_RESPONSE]: ofBody } = response.getBody() as Noted;
-  return (
-    ofBody != null &&
-    isOther(ofBody, request) &&
-    response.getHeader('Set-Cookie').includes(ofBody.cookie as string)
-  );
-}
-
-function isOther({ lifetime, isSent, visitor }: Claim, request: ServerRequestInterface): boolean {
-  if (!isSent || lifetime === request.getLifetime()) return false;
-  return visitor === null || request.getCookieParams()[visitor.name] !== visitor.value;
-}
-
-function claimOf(
-  request: ServerRequestInterface,
-  cookie: string | null,
-  visitor: Visitor | null,
-): Claim {
-  const lifetime = request.getLifetime();
-  const claim: Claim = { lifetime, visitor, cookie, isSent: remoteAddress(request) !== null };
-  if (!claim.isSent) {
-    lifetime.onEnd(({ status }) => {
-      claim.isSent = status !== null;
-    });
-  }
-  return claim;
+  return ofBody?.excludes(request) === true && ofBody.isOf(response);
 }
