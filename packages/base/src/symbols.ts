@@ -84,5 +84,8 @@ export function brandSymbol(path: string): symbol {
 /** The member of a response, and of its body, that says to which request it belongs: see {@link isKept}. */
 export const KEPT_RESPONSE: unique symbol = Symbol.for('@mortise/base/kept-response');
 
-/** The member of `globalThis` that holds which bodies and sources belong to a response: see {@link claimBody}. */
-export const CLAIMED_BODIES: unique symbol = Symbol.for('@mortise/base/claimed-bodies');
+/** The member of a streamed body that says to which request it belongs: see {@link claimBody}. */
+export const BODY_OWNER: unique symbol = Symbol.for('@mortise/base/body-owner');
+
+/** The member of a source that says whether a body reads it: see {@link claimSource}. */
+export const SOURCE_TAKEN: unique symbol = Symbol.for('@mortise/base/source-taken');

@@ -6,9 +6,9 @@ import { SessionError } from './session-error.js';
 
 /**
  * The data that a visitor's requests share. Changes are stored when the handler has returned its response or thrown;
- * after that, every change throws `SESSION_COMMITTED`. If the handler throws, `session` stores changes to existing
- * sessions only, and `cookieSession` stores none. If the session could not be loaded and `whenDown` is `'refuse'`,
- * every use throws the store's error, except reading flash messages. A streamed body cannot be the first to read the
+ * after that, every change throws `SESSION_COMMITTED`. If the handler throws, the response to the error sets the cookie.
+ * If the session could not be loaded and `whenDown` is `'refuse'`, every use throws the store's error, except reading
+ * flash messages. A streamed body cannot be the first to read the
  * session, unless the response has `Cache-Control: no-store`, nor flash messages: that throws `SESSION_COMMITTED`.
  *
  * Values must be JSON: `null`, booleans, finite numbers, strings, and lists and plain objects of these. Change a value

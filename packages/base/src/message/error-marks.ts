@@ -39,9 +39,10 @@ export function withErrorMarks(
 
 function withMarks(response: ResponseInterface, marks: ErrorMarks): ResponseInterface {
   const marked = withCacheMarks(response, marks);
+  if (marks.cookies === undefined) return marked;
   const own = marked.getHeader('Set-Cookie');
   // A cookie that the response sets itself, as an error handler with a session of its own does, is newer.
-  const cookies = [...(marks.cookies ?? [])].filter(
+  const cookies = [...marks.cookies].filter(
     ([name]) => !own.some((line) => line.startsWith(`${name}=`)),
   );
   if (cookies.length === 0) return marked;

@@ -55,9 +55,9 @@ const download = options<WithFileDownloadOptions>()('withFileDownload', {
 });
 
 /**
- * Returns the response with a file: all or part of it, or a 304, depending on the request. Any readable file is sent,
- * so never build the path from a request, unless you set `root`. The response's `Content-Type` takes precedence over the extension's. If its
- * status is not 200, such as for a 404 page, the whole file is sent, without ETag and Last-Modified.
+ * Returns the response with a file: all or part of it, or a 304, depending on the request. Any readable file is sent, so
+ * never build the path from a request, unless you set `root`. The response's `Content-Type` takes precedence over the
+ * extension's. If its status is not 200, such as for a 404 page, the whole file is sent, without ETag and Last-Modified.
  *
  * @param path absolute, or relative to the working directory; with `root`, decoded and relative to that folder, with slashes on
  *   every system
