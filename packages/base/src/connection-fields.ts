@@ -59,12 +59,13 @@ function namedFields(connection: string): string[] {
  * @param connection value of the `Connection` header; `''` if absent
  */
 export function hopByHopFields(connection: string): (name: string) => boolean {
-  const others = namedFields(connection).filter((name) => name !== '' && !isHopByHop(name));
-  // As for the usual `keep-alive`.
-  if (others.length === 0) return isHopByHop;
-  const named = new Set(others);
+  if (USUAL_CONNECTION.test(connection)) return isHopByHop;
+  const named = new Set(namedFields(connection));
   return (name) => isHopByHop(name) || named.has(headerVariable(name));
 }
+
+/** What almost all messages have: it lists no header that {@link isHopByHop} does not know. */
+const USUAL_CONNECTION = /^,?(?:close|keep-alive)?$/i;
 
 /** Headers that frame a message or concern its connection: an adapter sends its own. `Connection` can name more. */
 const FRAMING = new Set([...CONNECTION_FIELDS, 'content-length']);

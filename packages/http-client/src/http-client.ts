@@ -84,8 +84,13 @@ export class HttpClient {
       .run((handler, body) => {
         dispatcher.dispatch(
           {
-            ...{ origin, path, method, headers: [...headers], body },
-            ...{ headersTimeout, bodyTimeout: headersTimeout },
+            origin,
+            path,
+            method,
+            headers: [...headers],
+            body,
+            headersTimeout,
+            bodyTimeout: headersTimeout,
           },
           handler,
         );

@@ -53,8 +53,13 @@ export function proxy(options: ProxyOptions): ProxyInterface {
           const exchange = new ProxyExchange(request, resolved, body, { resolve, reject });
           dispatcher.dispatch(
             {
-              ...{ origin, path, method, headers, body: body.content },
-              ...{ headersTimeout: timeout, bodyTimeout: timeout },
+              origin,
+              path,
+              method,
+              headers,
+              body: body.content,
+              headersTimeout: timeout,
+              bodyTimeout: timeout,
               upgrade: isUpgrade ? 'websocket' : null,
             },
             exchange,

@@ -209,7 +209,9 @@ function messageOf(topic: string, payload: Uint8Array): PubSubMessage {
   }
   const [id = '', previous = ''] = ids.split(' ');
   return {
-    ...{ topic, id: widened(id), previous: widened(previous) },
+    topic,
+    id: widened(id),
+    previous: widened(previous),
     data: payload.slice(second + 1),
   };
 }

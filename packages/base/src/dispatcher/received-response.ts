@@ -19,10 +19,10 @@ export function receivedFields(
   for (let at = 0; at < given.length; at += 2) {
     const name = latin1(given[at]);
     const values = given[at + 1];
-    // Interceptors represent a repeated header as one name with a list of values.
-    for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
-      if (value !== undefined) fields.push(name, checked(name, latin1(value)));
-    }
+    if (Array.isArray(values)) {
+      // Interceptors represent a repeated header as one name with a list of values.
+      for (const value of values as unknown[]) fields.push(name, checked(name, latin1(value)));
+    } else if (values !== undefined) fields.push(name, checked(name, latin1(values)));
   }
   return fields;
 }
