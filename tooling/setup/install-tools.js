@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /**
  * @param {string} home the folder; created if it does not exist
  * @param {string} manifest the text of its `package.json`; when it changes, the tools are installed again
- * @param {string[]} [command] what installs them; default: npm, which also runs their install scripts
+ * @param {string[]} [command] what installs them; default: {@link withNpm}, which also runs their install scripts
  * @throws {Error} one sentence, with the first line of what npm or pnpm says about it
  */
 export function installTools(home, manifest, command = withNpm()) {
@@ -26,9 +26,11 @@ export function installTools(home, manifest, command = withNpm()) {
   writeFileSync(stamp, manifest);
 }
 
-function withNpm() {
+/** @param {...string} options further options of `npm install` */
+export function withNpm(...options) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  return [npm, 'install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  return [npm, 'install', ...quiet, ...options];
 }
 
 function firstError(printed) {
