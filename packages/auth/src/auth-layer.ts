@@ -1,6 +1,6 @@
 import { andThen, isThenable } from '@mortise/base';
 import { AUTHENTICATES } from '@mortise/base/keys';
-import { markErrors, withCacheMarks } from '@mortise/base/message';
+import { markResponse, withCacheMarks } from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -87,7 +87,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
       const pass = (result: AuthResult): Awaitable<ResponseInterface> => {
         // Mark errors too: refusals leave the layer as errors and, in a group, so do the handler's errors.
         const marks = result.kind === 'missing' ? ofNobody : ofUser;
-        markErrors(request, marks);
+        markResponse(request, marks);
         if (result.kind === 'refused') throw result.error;
         if (result.kind === 'missing' && !optional) warnOfPreflight(request);
         const isUser = result.kind === 'accepted';

@@ -45,8 +45,8 @@ export const FLASH_SHOWN: AttributeKey<boolean> = 'mortise.flash-shown';
 /** Whether a `cors` layer has decided about the response; `undefined` if the request has passed no such layer. */
 export const CORS_DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
 
-/** What the response to an error depends on, and its cookies. */
-export interface ErrorMarks {
+/** What the response to a request depends on, and the cookies of the response to an error. */
+export interface ResponseMarks {
   /** Names of request headers to add to `Vary`. */
   readonly vary: readonly string[];
   /** Whether it is for one user: it then gets `Cache-Control: private, no-cache`; in its own, `private` replaces `public`. */
@@ -55,8 +55,8 @@ export interface ErrorMarks {
   readonly cookies?: ReadonlyMap<string, string>;
 }
 
-/** The marks that middleware has set with `markErrors` from `@mortise/base/message`; absent if there are none. */
-export const ERROR_MARKS: AttributeKey<ErrorMarks> = 'mortise.error-marks';
+/** What layers have noted with `markResponse` from `@mortise/base/message`; absent if there are none. */
+export const RESPONSE_MARKS: AttributeKey<ResponseMarks> = 'mortise.response-marks';
 
 /**
  * `true` once middleware has found that no page from another site triggered the request, or that its method is safe.

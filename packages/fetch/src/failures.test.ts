@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
-import { markErrors } from '@mortise/base/message';
+import { markResponse } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { answering, statusError, turn } from '../test/answering.js';
@@ -26,7 +26,7 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
     [{ 'Cache-Control': 'no-store', Vary: 'Origin' }, 'no-store'],
   ])('sends the cache headers that layers have requested for errors: %j', async (own, caching) => {
     const { ask } = answering(factories, (request) => {
-      markErrors(request, { vary: ['Cookie'], isPrivate: true });
+      markResponse(request, { vary: ['Cookie'], isPrivate: true });
       throw statusError(404, own);
     });
     const { headers } = await ask('http://a/');

@@ -1,8 +1,8 @@
-import { type ErrorMarks, FLASH_SHOWN } from '@mortise/base/keys';
+import { type ResponseMarks, FLASH_SHOWN } from '@mortise/base/keys';
 import {
   claimForVisitor,
   claimResponse,
-  markErrors,
+  markResponse,
   NOT_STORED,
   withCacheMarks,
   withVary,
@@ -13,7 +13,7 @@ import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-me
 const DELETED = /^[^=]*=;/;
 
 /** The cache marks of a response or error whose request used the session: private, and varying by `Cookie`. */
-export const OF_SESSION: ErrorMarks = { vary: ['Cookie'], isPrivate: true };
+export const OF_SESSION: ResponseMarks = { vary: ['Cookie'], isPrivate: true };
 
 /**
  * Adds a `Set-Cookie` header to a response, and forbids caching, because the response then belongs to one visitor. A
@@ -63,5 +63,5 @@ export function markErrorCookie(
   name: string,
   cookie: string | null,
 ): void {
-  if (cookie !== null) markErrors(request, { ...OF_SESSION, cookies: new Map([[name, cookie]]) });
+  if (cookie !== null) markResponse(request, { ...OF_SESSION, cookies: new Map([[name, cookie]]) });
 }

@@ -1,14 +1,8 @@
 import { randomBytes, statusOf } from '@mortise/base';
-import { markErrors } from '@mortise/base/message';
 import { callable, integer, nested, options, or } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
 import type { Awaitable, MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
-import {
-  markErrorCookie,
-  OF_SESSION,
-  withSessionCookie,
-  withSessionMarks,
-} from './cache-headers.js';
+import { markErrorCookie, withSessionCookie, withSessionMarks } from './cache-headers.js';
 import { LostChanges } from './lost-changes.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
@@ -140,8 +134,6 @@ async function load(
 
 /** The cookie for a response with this status: a server error takes precedence over `SESSION_TOO_LARGE`. */
 function cookieOf(status: number, ...visit: Parameters<typeof commit>): Promise<string | null> {
-  const [request, { used }] = visit;
-  if (used) markErrors(request, OF_SESSION);
   const cookie = commit(...visit);
   return status >= 500 ? cookie.catch(() => null) : cookie;
 }

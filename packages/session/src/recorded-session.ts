@@ -1,11 +1,12 @@
 import { quote } from '@mortise/base';
 import { FLASH_SHOWN } from '@mortise/base/keys';
-import { errorOf, isProducedLater } from '@mortise/base/message';
+import { errorOf, isProducedLater, markResponse } from '@mortise/base/message';
 import type {
   AttributeKey,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { OF_SESSION } from './cache-headers.js';
 import type { FlashInterface } from './flash.js';
 import { jsonCopy } from './json-copy.js';
 import type { LostChanges } from './lost-changes.js';
@@ -151,8 +152,7 @@ export class RecordedSession implements SessionInterface {
   }
 
   get flash(): FlashInterface {
-    this.#assertInTime();
-    this.#used = true;
+    this.#noteUse();
     this.#flash ??= new RecordedFlash(this.#values, {
       isShown: () => {
         // The client of a HEAD request sees no page.
@@ -209,14 +209,21 @@ export class RecordedSession implements SessionInterface {
 
   /** Refuses a first read that comes too late for the headers which say that the response depends on the session. */
   #assertInTime(): void {
-    if (this.#used || !this.#isStreaming) return;
+    if (!this.#isStreaming) return;
     const control = this.#streamed?.getHeaderLine('Cache-Control') ?? '';
     if (!/\bno-store\b/i.test(control)) throw late('the session');
   }
 
-  #use(): void {
+  /** From now on, the response to this request is one for its visitor, even if code outside the layer makes it. */
+  #noteUse(): void {
+    if (this.#used) return;
     this.#assertInTime();
     this.#used = true;
+    if (this.#request !== null) markResponse(this.#request, OF_SESSION);
+  }
+
+  #use(): void {
+    this.#noteUse();
     if (this.#unavailable !== null) throw this.#unavailable.error;
   }
 

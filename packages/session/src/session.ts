@@ -1,5 +1,4 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { markErrors } from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -7,12 +6,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import {
-  markErrorCookie,
-  OF_SESSION,
-  withSessionCookie,
-  withSessionMarks,
-} from './cache-headers.js';
+import { markErrorCookie, withSessionCookie, withSessionMarks } from './cache-headers.js';
 import { LostChanges } from './lost-changes.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
@@ -141,7 +135,6 @@ class SessionMiddleware implements MiddlewareInterface {
         : this.#marked(visit, response, cookie);
     };
     const fail = (error: unknown): PromiseLike<never> => {
-      if (current.used) markErrors(request, OF_SESSION);
       const passOn = (cookie: string | null): never => {
         markErrorCookie(request, this.#cookie.name, cookie);
         throw error;
@@ -170,10 +163,7 @@ class SessionMiddleware implements MiddlewareInterface {
     const changes = current.commit();
     if (changed && down === null) return this.#commit(visit, changes, failed);
     // A logout must not appear to have succeeded: the session is still in the store when the store recovers.
-    if (down !== null && changes.mode === 'end' && !failed) {
-      markErrors(request, OF_SESSION);
-      throw down.error;
-    }
+    if (down !== null && changes.mode === 'end' && !failed) throw down.error;
     const due = loaded !== null && this.#times.isDue(loaded.id);
     return due ? this.#touch(request, loaded) : null;
   }
@@ -194,7 +184,6 @@ class SessionMiddleware implements MiddlewareInterface {
       const isPassed = this.#rules.passWhenDown && isStoreDown(error) && changes.mode !== 'end';
       this.#report(request, error, failed);
       if (failed || isPassed) return null;
-      markErrors(request, OF_SESSION);
       throw error;
     }
   }

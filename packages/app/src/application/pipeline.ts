@@ -5,6 +5,7 @@ import {
   attachedBodyParser,
   type AttachedParser,
   isKept,
+  withNotedMarks,
 } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -198,11 +199,11 @@ export class Pipeline<T extends VariantTypes>
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     const { variant, factories, mistakes } = this.#routes;
-    mistakes?.ofResponse(response, request);
     if (response.hasHeader('Set-Cookie') && isKept(response, request, true))
       return this.#caught(AppError.keptResponse('the application'), request);
-    const finished =
-      variant.finish === undefined ? response : this.#finishByVariant(response, request);
+    const marked = withNotedMarks(response, request);
+    mistakes?.ofResponse(marked, request);
+    const finished = variant.finish === undefined ? marked : this.#finishByVariant(marked, request);
     return dropsBody(request) ? withoutBody(finished, factories) : finished;
   }
 

@@ -29,7 +29,7 @@ export interface Mistakes {
 
   /**
    * For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`), a layer has read its
-   * stream (`RESPONSE_READ`), or it is for one user and `public` (`CACHE_PUBLIC`).
+   * stream (`RESPONSE_READ`), or it sets a cookie and is `public` (`CACHE_PUBLIC`).
    */
   readonly ofResponse: (response: ResponseInterface, request: ServerRequestInterface) => void;
 
@@ -52,7 +52,7 @@ export function mistakesWith(routes: KnownRoutes): Mistakes {
     ofResponse(response, request) {
       ofCookies(response, request);
       ofBody(response, request);
-      warnOfPublic(response, request);
+      warnOfPublic(response);
     },
     ofUnknownPath: nearRouteWarning(routes),
     ofRefused: missedPreflightWarning(routes),

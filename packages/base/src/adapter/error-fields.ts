@@ -1,20 +1,20 @@
 import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { FOR_ONE_USER, headersOf, NOT_STORED } from '../error-headers.js';
-import { ERROR_MARKS } from '../keys.js';
+import { RESPONSE_MARKS } from '../keys.js';
 
 /** The name and value of a header. */
 type Field = readonly [name: string, value: string];
 
 /**
  * Returns the headers of an error for the response of an adapter: its own (`headersOf`), and those for caches, and cookies,
- * that layers have requested with `markErrors`, which an adapter adds if no application has turned the error into a response.
+ * that layers have requested with `markResponse`, which an adapter adds if no application has turned the error into a response.
  *
  * @param lifetime that of the request
  * @returns names and values; `Vary` can be there more than once
  */
 export function errorFields(error: unknown, lifetime: RequestLifetimeInterface): readonly Field[] {
   const own = headersOf(error);
-  const marks = lifetime.getValue(ERROR_MARKS);
+  const marks = lifetime.getValue(RESPONSE_MARKS);
   if (marks === undefined) return own;
   const names = marks.vary.map((name): Field => ['Vary', name]);
   if (marks.cookies !== undefined) {

@@ -1,19 +1,17 @@
-import type {
-  AttributeKey,
-  ResponseInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { FOR_ONE_USER } from '../error-headers.js';
-import type { ErrorMarks } from '../keys.js';
+import { RESPONSE_MARKS, type ResponseMarks } from '../keys.js';
 import { quote } from '../quote.js';
 import { addVary } from '../vary.js';
 import { warnOnce } from '../warn.js';
 import { isDevelopment } from './is-development.js';
 
-/** Adds to `Vary` the request headers on which a response depends; returns the same response if there are none. */
+/** Adds to `Vary` the request headers on which a response depends; returns the same response if it has them all. */
 export function withVary<R extends ResponseInterface>(response: R, names: readonly string[]): R {
   if (names.length === 0) return response;
-  return response.withHeader('Vary', names.reduce(addVary, response.getHeaderLine('Vary')));
+  const given = response.getHeaderLine('Vary');
+  const value = names.reduce(addVary, given);
+  return value === given ? response : response.withHeader('Vary', value);
 }
 
 /**
@@ -25,12 +23,11 @@ export function withVary<R extends ResponseInterface>(response: R, names: readon
  */
 export function withCacheMarks<R extends ResponseInterface>(
   response: R,
-  { vary, isPrivate }: ErrorMarks,
+  { vary, isPrivate }: ResponseMarks,
   request?: ServerRequestInterface,
 ): R {
   const varied = withVary(response, vary);
   if (!isPrivate) return varied;
-  request?.getLifetime().setValue(PRIVATE_FOR, vary);
   const given = varied.getHeaderLine('Cache-Control');
   const value = given === '' ? FOR_ONE_USER : privateOf(given);
   if (value === given) return varied;
@@ -44,23 +41,27 @@ export function withCacheMarks<R extends ResponseInterface>(
 }
 
 /**
- * Warns once, in development, if a layer outside has made a response of an application public that depends on one user, or
- * sets a cookie.
+ * Adds what layers have noted with `markResponse`, if a layer outside them has replaced it: `Vary`, or `Cache-Control`.
+ *
+ * @returns the same response if nothing is missing
  */
-export function warnOfPublic(response: ResponseInterface, request: ServerRequestInterface): void {
+export function withNotedMarks(
+  response: ResponseInterface,
+  request: ServerRequestInterface,
+): ResponseInterface {
+  const marks = request.getLifetime().getValue(RESPONSE_MARKS);
+  return marks === undefined ? response : withCacheMarks(response, marks, request);
+}
+
+/** Warns once, in development, of a public response that sets a cookie. */
+export function warnOfPublic(response: ResponseInterface): void {
   const given = response.getHeaderLine('Cache-Control');
-  if (given === '' || privateOf(given) === given) return;
-  const vary = request.getLifetime().getValue(PRIVATE_FOR);
-  if (vary === undefined && !response.hasHeader('Set-Cookie')) return;
-  const what = vary === undefined ? 'sets a cookie' : `depends on ${vary.join(', ')}`;
+  if (given === '' || privateOf(given) === given || !response.hasHeader('Set-Cookie')) return;
   warnNow(
-    `a response that ${what} is sent with ${quote(`Cache-Control: ${given}`)}, with which shared caches send it to other users`,
+    `a response that sets a cookie is sent with ${quote(`Cache-Control: ${given}`)}, with which shared caches send it to other users`,
     'Call allowCache() and set "public" only for responses to all visitors; httpCache({ type: "public" }) outside sessions leaves the others private.',
   );
 }
-
-/** What the response of a request depends on that is for one user only. */
-const PRIVATE_FOR: AttributeKey<readonly string[]> = 'mortise.private-for';
 
 const warnNow = warnOnce('CACHE_PUBLIC');
 

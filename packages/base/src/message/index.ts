@@ -5,7 +5,7 @@ export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
 export { checkRequest } from './check-request.js';
 export { completeStatus } from './complete-status.js';
 export { DURATION_BOUNDS } from './duration-bounds.js';
-export { warnOfPublic, withCacheMarks, withVary } from './cache-marks.js';
+export { warnOfPublic, withCacheMarks, withNotedMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith } from './factories-of.js';
 export { type HandlerTimer, handlerTimer, type TimedLifetime } from './handler-timer.js';
 export { bytesInContext, cleanUpInContext, inContext, type RunInContext } from './in-context.js';
@@ -29,7 +29,7 @@ export {
 export { BODY_TAKEN, claimBody, claimSource, releaseSource, takeSource } from './claim-body.js';
 export { closeUnsent } from './close-unsent.js';
 export { NOT_STORED } from '../error-headers.js';
-export { markErrors, withErrorMarks } from './error-marks.js';
+export { markResponse, withErrorMarks } from './response-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { MethodNotAllowedError, otherMethod, type ReadOnlyResource } from './other-method.js';
 export { isProducedLater } from './produced-later.js';

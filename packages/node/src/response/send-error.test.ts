@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fromConnect } from '../index.js';
 import { factories } from '@mortise/message';
-import { markErrors } from '@mortise/base/message';
+import { markResponse } from '@mortise/base/message';
 import { closeServers, serving } from '../../test/serving.js';
 import { lastGet, readResponses, talk } from '../../test/wire.js';
 
@@ -55,7 +55,7 @@ describe('a response that no handler created', () => {
 
   it('has the cache headers that layers have requested for errors', async () => {
     const { port } = await serving((request) => {
-      markErrors(request, { vary: ['Cookie'], isPrivate: true });
+      markResponse(request, { vary: ['Cookie'], isPrivate: true });
       throw Object.assign(new Error('no'), { status: 404, headers: { Vary: 'Origin' } });
     });
     const [response] = readResponses(await talk(port, lastGet()), true);
