@@ -8,7 +8,7 @@
  * @see RFC 9110 12.5.5
  */
 export function addVary(value: string, name: string): string {
-  if (value === '') return name;
+  if (value === '' || value === name) return name;
   const wanted = name.toLowerCase();
   // Names are tokens, so no comma can be inside a quoted string.
   const names = value.split(',').flatMap((known) => known.trim() || []);

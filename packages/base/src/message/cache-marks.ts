@@ -66,9 +66,12 @@ export function warnOfPublic(response: ResponseInterface): void {
 const warnNow = warnOnce('CACHE_PUBLIC');
 
 const FOR_SHARED = /^(?:public|s-maxage(?:[\t ]*=.*)?)$/i;
+/** What a value needs to contain for one of its directives to be {@link FOR_SHARED}: most do not. */
+const MAY_BE_SHARED = /public|s-maxage/i;
 
 /** Returns a value of `Cache-Control` with which shared caches do not store a response; the same if it is one already. */
 function privateOf(value: string): string {
+  if (!MAY_BE_SHARED.test(value)) return value;
   const all = value.split(',').map((directive) => directive.trim());
   const kept = all.filter((directive) => !FOR_SHARED.test(directive));
   if (kept.length === all.length) return value;
