@@ -106,9 +106,15 @@ function windowOf(policy: RateLimitPolicy, prefix: string, client: string, time:
   };
 }
 
-/** Hashes a long or unusual key, because keys can come from clients, which must not violate the limits of a store. */
+/**
+ * Hashes a long or unusual key, because keys can come from clients, which must not violate the limits of a store. Texts
+ * that differ only in unpaired surrogates have the same bytes, unless they are escaped.
+ */
 async function plainKey(key: string): Promise<string> {
   if (PLAIN_KEY.test(key)) return key;
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
-  return `#${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const isText = key.isWellFormed();
+  const bytes = new TextEncoder().encode(isText ? key : JSON.stringify(key));
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${isText ? '#' : '##'}${hash.join('')}`;
 }
