@@ -26,6 +26,23 @@ describe('equalSecrets', () => {
     expect(equalSecrets(Uint8Array.of(0xe9), '\u00e9')).toBe(false);
   });
 
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a list of its bytes', [97, 98]],
+    ['an object with a length', { length: 2, 0: 97, 1: 98 }],
+    ['text with an unpaired surrogate', 'ab\ud800'],
+  ])('finds no secret equal to %s, as a client can send it', (_name, received) => {
+    for (const secret of ['ab', 'ab\ufffd'])
+      expect(equalSecrets(received as string, secret)).toBe(false);
+  });
+
+  it.each([undefined, null, ['a'], 'a\ud800'])('refuses %j as the expected secret', (secret) => {
+    expect(() => equalSecrets('a', secret as string)).toThrow(
+      expect.objectContaining({ option: 'equalSecrets.secret' }),
+    );
+  });
+
   it('finds nothing equal to a secret that is empty', () => {
     expect([
       equalSecrets('', ''),

@@ -12,8 +12,8 @@ export interface SchemeOptions<U> {
   readonly user?: AttributeKey<U>;
 
   /**
-   * Whether a request without credentials of this scheme passes, without a user, even if a layer outside has set the
-   * attribute; wrong credentials are still refused.
+   * Whether a request without credentials of this scheme passes, without a user, even if code outside has set the
+   * attribute; wrong credentials are still refused. The user and scopes of an authentication layer outside stay.
    * Default `false`.
    */
   readonly optional?: boolean;

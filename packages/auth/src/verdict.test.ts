@@ -2,15 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { isThenable } from '@mortise/base';
 import type { AttributeKey } from '@mortise/http-message';
 import { createApp, httpError, redirect, text } from 'mortise';
+import { inProcess } from 'mortise/testing';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { AUDIENCE, hmac, ISSUER, NOW, SECRET } from '../test/tokens.js';
-import { anyOf, basicAuth, bearerAuth } from './index.js';
+import { anyOf, basicAuth, bearerAuth, userOf } from './index.js';
 import { jwtAuth } from './jwt/index.js';
 
 const jwt = {
   ...{ keys: [SECRET], algorithms: ['HS256'] as const, issuer: ISSUER, audience: AUDIENCE },
   now: () => NOW,
 };
+const users: Readonly<Record<string, unknown>> = {};
+const { runInNewContext } = process.getBuiltinModule('node:vm');
 /** As untyped code calls them. */
 const schemes: [string, (verify: () => never) => ReturnType<typeof bearerAuth>, string | null][] = [
   ['bearerAuth', (verify) => bearerAuth({ verify }), 'Bearer wrong'],
@@ -36,6 +39,14 @@ describe.each(implementations)('verify with %s', (_, factories) => {
       'an instance of Response; expected %: throw an error instead',
     ],
     [[], 'an array; expected %: return an element of the list'],
+    ...['__proto__', 'constructor', 'toString'].map((name): [unknown, string] => [
+      users[name],
+      `${name === '__proto__' ? 'an object' : 'a function'}; expected %: look users up in a Map, because every object has members such as "constructor"`,
+    ]),
+    [
+      runInNewContext('({}).__proto__'),
+      'an instance of Object; expected %: look users up in a Map, because every object has members such as "constructor"',
+    ],
   ];
 
   it.each(
@@ -114,4 +125,19 @@ it('verify that returns an error or a response does not compile', () => {
     jwtAuth({ ...jwt, verify: (_, { sub }) => sub ?? httpError(401, 'bad') }),
   ];
   expect(wrong).toHaveLength(5);
+});
+
+it.each<[string, unknown]>([
+  ['an object without a prototype', Object.assign(Object.create(null), { name: 'x' })],
+  ['an object with its own constructor', { constructor: 'x' }],
+  ['an instance of a class', new URL('https://h.test')],
+  ['a string', 'x'],
+  ['true', true],
+])('verify can return %s', async (_name, user) => {
+  const app = createApp();
+  app.get('/', (request, response) => text(response, String(userOf(request) === user)), {
+    layers: [bearerAuth({ verify: () => user })],
+  });
+  const response = await inProcess(app).get('/', { headers: { Authorization: 'Bearer a' } });
+  expect(await response.getBody().text()).toBe('true');
 });

@@ -39,8 +39,8 @@ export type Verdict =
  *
  * @param scopes returns the user's scopes; called if a route requires scopes
  * @param layer the layer's name, for errors about its options
- * @throws {OptionError} if the result cannot be a user: an error or a response, which must not let the request pass, or
- *   a list, which can be that of no rows
+ * @throws {OptionError} if the result cannot be a user: an error or a response, which must not let the request pass, a
+ *   list, which can be that of no rows, or a function or prototype, which every object has as members
  */
 export function verdictOf<U>(
   result: Awaitable<U | Refusal>,
@@ -66,7 +66,15 @@ export function verdictOf<U>(
 function wayOf(user: unknown): string | null {
   if (Array.isArray(user)) return 'return an element of the list';
   if (isError(user)) return 'throw the error';
+  if (isInherited(user))
+    return 'look users up in a Map, because every object has members such as "constructor"';
   return isResponse(user) || isWebResponse(user) ? 'throw an error instead' : null;
+}
+
+/** Whether a value can be what `users[name]` returns for `constructor`, `__proto__` or another inherited name. */
+function isInherited(user: unknown): boolean {
+  const maker = (user as { readonly constructor?: unknown }).constructor;
+  return typeof user === 'function' || (typeof maker === 'function' && maker.prototype === user);
 }
 
 /** Whether a value is an error, even from another realm. */

@@ -1,3 +1,4 @@
+import { ensure } from '@mortise/base/options';
 import {
   type AnySchema,
   type EndpointDescription,
@@ -22,12 +23,14 @@ type Format = 'bytes' | 'json' | 'none' | 'text';
  * undescribed body, is treated as not described; for example, a proxy's 404.
  *
  * @throws {ClientError} `RESPONSE_UNREADABLE`
+ * @throws {OptionError} if the transport returned no response
  */
 export async function resultOf(
   operation: string,
   { responses = {} }: EndpointDescription,
   response: TransportResponse,
 ): Promise<UntypedResult> {
+  checkResponse(response);
   const { status } = response;
   const header = (name: string): string | null => response.header(name);
   const type = essenceOf(header('Content-Type') ?? '');
@@ -39,6 +42,17 @@ export async function resultOf(
   }
   const problem = isProblem(type) ? problemOf(bytes) : null;
   return { described: false, status, problem, header };
+}
+
+/** A `Response` of the platform has no `header`. */
+function checkResponse(given: unknown): void {
+  const { status, header, bytes } = Object(given) as Partial<TransportResponse>;
+  ensure(
+    Number.isInteger(status) && typeof header === 'function' && typeof bytes === 'function',
+    'createClient.transport',
+    given,
+    'a promise that resolves to { status, header, bytes }; for a Response, write fetchTransport({ fetch })',
+  );
 }
 
 /**

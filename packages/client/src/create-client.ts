@@ -16,18 +16,21 @@ export interface ClientOptions {
   readonly transport: Transport;
 
   /**
-   * The prefix of every path, such as `https://example.org/api`, without a query string, fragment or trailing slash.
-   * Outside browsers, `fetch` requires an absolute URL. Default `''`.
+   * The prefix of every path, such as `https://example.org/api` or `/api`, without a query string, fragment, user or
+   * trailing slash. Outside browsers, `fetch` requires an absolute URL. Default `''`.
    */
   readonly baseUrl?: string;
 }
+
+/** Nothing, a path that cannot be that of another host, or the address of a server without a user. */
+const BASE_URL = /^(?:|\/[^/\\?#][^?#]*|[a-z][a-z\d+.-]*:\/\/[^/\\?#@]+(?:\/[^?#]*)?)$/i;
 
 const declared = declare<ClientOptions>()('createClient', {
   transport: { ...callable, expected: 'a function, such as fetchTransport()' },
   baseUrl: or(
     rule(
-      (value) => typeof value === 'string' && !/[?#]|\/$/.test(value),
-      'a URL or path without a query, a fragment or a trailing slash, such as "https://example.org/api"',
+      (value) => typeof value === 'string' && BASE_URL.test(value) && !value.endsWith('/'),
+      'a URL or path without a query, a fragment, a user or a trailing slash, such as "https://example.org/api" or "/api"',
     ),
     '',
   ),

@@ -1,12 +1,16 @@
-import { accepted, object, type Rule, rule, synchronous } from '@mortise/base/options';
+import { accepted, ensure, object, type Rule, rule, synchronous } from '@mortise/base/options';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The option rule for headers by name. */
-export const headerMap: Rule<Headers> = rule(
-  object.accepts,
-  'an object such as { "X-Name": "value" }',
-);
+/** The option rule for headers by name. `fetch` would send the text `undefined` for a value that is absent. */
+export const headerMap: Rule<Headers> = {
+  ...rule(object.accepts, 'an object such as { "X-Name": "value" }'),
+  read: (given: Headers, path) => {
+    for (const [name, value] of Object.entries(given))
+      ensure(typeof value === 'string', `${path}.${name}`, value, 'a string, or no such member');
+    return given;
+  },
+};
 
 /** The option rule for headers of every request. */
 export const commonHeaders: Rule<Headers | (() => Headers)> = {
@@ -14,8 +18,11 @@ export const commonHeaders: Rule<Headers | (() => Headers)> = {
     (value) => typeof value === 'function' || object.accepts(value),
     `${headerMap.expected}, or a function that returns one`,
   ),
-  read: (given: Headers | (() => Headers), path) =>
-    typeof given === 'function' ? accepted(synchronous, given, path) : given,
+  read: (given: Headers | (() => Headers), path) => {
+    if (typeof given !== 'function') return accepted(headerMap, given, path);
+    const make: () => Headers = accepted(synchronous, given, path);
+    return () => accepted(headerMap, make(), path);
+  },
 };
 
 /**

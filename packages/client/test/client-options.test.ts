@@ -19,6 +19,14 @@ describe('createClient', () => {
     [{ transport: unreached, baseUrl: '/api/' }, 'createClient.baseUrl', 'trailing slash'],
     [{ transport: unreached, baseUrl: '/api?a=1' }, 'createClient.baseUrl', 'without a query'],
     [{ transport: unreached, baseUrl: '/api#a' }, 'createClient.baseUrl', 'fragment'],
+    ...[
+      ...['api', 'localhost:3000', '//other.test', '/\\other.test', 'javascript:', 'https://'],
+      ...['https:///api', 'https://ada:secret@h.test'],
+    ].map((baseUrl): [object, string, string] => [
+      { transport: unreached, baseUrl },
+      'createClient.baseUrl',
+      'such as "https://example.org/api" or "/api"',
+    ]),
   ])('refuses the options %j', (options, option, expected) => {
     const create = () => createClient(contract, options as never);
     expect(create).toThrow(OptionError);
@@ -27,6 +35,42 @@ describe('createClient', () => {
   });
 
   it.each([
+    '',
+    '/a',
+    '/api/v1',
+    'https://h.test',
+    'http://[::1]:8080/a/b',
+    'HTTP://localhost:3000',
+    'capacitor://localhost',
+  ])('accepts the base URL %j', async (baseUrl) => {
+    const sent: string[] = [];
+    const transport: Transport = ({ url }) => {
+      sent.push(url);
+      return Promise.reject(new Error('no server'));
+    };
+    await expect(createClient(contract, { transport, baseUrl }).show()).rejects.toThrow(
+      'no server',
+    );
+    expect(sent).toEqual([`${baseUrl}/books`]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a Response', new Response('{}')],
+    ['a status alone', { status: 200 }],
+    ['text', '{}'],
+  ])('names the transport that returns %s', async (_name, result) => {
+    const transport = () => Promise.resolve(result as never);
+    await expect(createClient(contract, { transport }).show()).rejects.toMatchObject({
+      option: 'createClient.transport',
+      message: expect.stringContaining('fetchTransport({ fetch })') as unknown,
+    });
+  });
+
+  it.each([
+    [{ headers: { 'X-A': undefined } }, 'call.headers.X-A'],
+    [{ headers: { 'X-A': null } }, 'call.headers.X-A'],
+    [{ headers: { 'X-A': 5 } }, 'call.headers.X-A'],
     [{ header: {} }, 'call.header'],
     [{ headers: 'X-A: 1' }, 'call.headers'],
     [{ signal: new AbortController() }, 'call.signal'],
@@ -42,12 +86,33 @@ describe('fetchTransport', () => {
     [{ headers: 'X-A: 1' }, 'fetchTransport.headers'],
     [{ init: 'include' }, 'fetchTransport.init'],
     [{ credentials: 'include' }, 'fetchTransport.credentials'],
+    [{ headers: { Authorization: undefined } }, 'fetchTransport.headers.Authorization'],
   ])('refuses the options %j', (options, option) => {
     expect(() => fetchTransport(options as never)).toThrow(expect.objectContaining({ option }));
+  });
+
+  it.each<[unknown, string]>([
+    [undefined, 'fetchTransport.headers'],
+    [{ Authorization: undefined }, 'fetchTransport.headers.Authorization'],
+  ])('refuses %j from a function of headers, and sends nothing', async (headers, option) => {
+    const fetch = () => Promise.reject(new Error('it was sent'));
+    const transport = fetchTransport({ fetch, headers: () => headers as never });
+    await expect(createClient(contract, { transport }).show()).rejects.toMatchObject({ option });
   });
 });
 
 describe.each(nodeImplementations)('testTransport with %s', (_, factories) => {
+  it.each([undefined, 5])('refuses %s as a header, also from a function', async (value) => {
+    const headers = { 'X-A': value } as never;
+    const option = 'testTransport.headers.X-A';
+    expect(() => testTransport(server(factories), { headers })).toThrow(
+      expect.objectContaining({ option }),
+    );
+    const transport = testTransport(server(factories), { headers: () => headers });
+    const { show } = createClient(contract, { transport });
+    await expect(show()).rejects.toMatchObject({ option });
+  });
+
   it('refuses an unknown option', () => {
     const options = { header: {} } as never;
     expect(() => testTransport(server(factories), options)).toThrow(

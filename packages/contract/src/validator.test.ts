@@ -4,6 +4,7 @@ import * as z from 'zod';
 import * as mini from 'zod/mini';
 import { unhandledRejectionsOf } from '../../../tooling/testing/unhandled-rejections.js';
 import { isThenable } from '@mortise/base';
+import type { Schema } from './schema.js';
 import { validatorOf } from './validator.js';
 
 const offline = (): Promise<never> => Promise.reject(new Error('offline'));
@@ -141,5 +142,36 @@ describe('the validator of a schema', () => {
     expect(isThenable(validate('good'))).toBe(false);
     await expect(Promise.resolve(validate('bad'))).rejects.toThrow('no');
     expect(validate('good')).toEqual({ value: 'good' });
+  });
+});
+
+describe('the validator of a schema that breaks Standard Schema', () => {
+  const schemaOf = (result: unknown): Schema => ({
+    '~standard': { version: 1, vendor: 'own', validate: () => result as never },
+  });
+
+  it('refuses a value if the list of issues is empty', async () => {
+    const issues: readonly unknown[] = [{ message: 'invalid value' }];
+    expect(validatorOf(schemaOf({ issues: [] }))(1)).toEqual({ issues });
+    expect(validatorOf(schemaOf({ issues: [], value: 1 }))(1)).toEqual({ issues });
+    expect(await validatorOf(schemaOf(Promise.resolve({ issues: [] })))(1)).toEqual({ issues });
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['a boolean', true],
+    ['neither a value nor issues', {}],
+    ['issues that are no list', { issues: 'bad' }],
+    ['null as the issues', { issues: null, value: 1 }],
+    ['an issue without a message', { issues: [{}] }],
+    ['null as an issue', { issues: [null] }],
+  ])('throws, or rejects, if validate returns %s', async (_name, result) => {
+    const error = { code: 'OPTION_INVALID', option: "schema['~standard'].validate" };
+    expect(() => validatorOf(schemaOf(result))(1)).toThrow(expect.objectContaining(error));
+    await expect(validatorOf(schemaOf(Promise.resolve(result)))(1)).rejects.toMatchObject(error);
+  });
+
+  it('accepts undefined as the value', () => {
+    expect(validatorOf(schemaOf({ value: undefined }))(1)).toEqual({ value: undefined });
   });
 });

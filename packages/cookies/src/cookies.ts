@@ -1,5 +1,5 @@
 import { withOwnCookie } from '@mortise/base/message';
-import { ensure, nested, observer, options } from '@mortise/base/options';
+import { nested, observer, options } from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -90,7 +90,6 @@ export async function withSignedCookie<R extends ResponseInterface>(
   value: string,
   attributes?: CookieAttributes,
 ): Promise<R> {
-  assertText(value);
   const signed = await signValue(keys, name, value);
   return withOwnCookie(
     response.withAddedHeader('Set-Cookie', setCookieValue(name, signed, attributes)),
@@ -110,15 +109,10 @@ export async function withEncryptedCookie<R extends ResponseInterface>(
   value: string,
   attributes?: CookieAttributes,
 ): Promise<R> {
-  assertText(value);
   const encrypted = await encryptValue(keys, name, value);
   return withOwnCookie(
     response.withAddedHeader('Set-Cookie', setCookieValue(name, encrypted, attributes)),
   );
-}
-
-function assertText(value: unknown): void {
-  ensure(typeof value === 'string', 'cookie.value', value, 'a string');
 }
 
 function middleware(

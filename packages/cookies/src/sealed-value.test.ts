@@ -20,6 +20,10 @@ describe.each([
     );
   });
 
+  it.each([undefined, null, 7, { length: 3 }])('is text, not %p', async (value) => {
+    await expect(seal(keys, 'a', value as never)).rejects.toMatchObject({ option: 'cookie.value' });
+  });
+
   it('is refused when any one character is changed', async () => {
     const sealed = await seal(keys, 'a', 'value');
     for (let at = 0; at < sealed.length; at++) {
@@ -126,3 +130,10 @@ describe('values of one kind', () => {
     ).not.toContain('secret');
   });
 });
+
+it.each([undefined, null, 7, ['a'], { length: 2 ** 40 }])(
+  '%p is not a value that a client got',
+  async (given) => {
+    expect(await decryptValue(keys, 'a', given as never)).toBeNull();
+  },
+);

@@ -1,4 +1,5 @@
 import { fromBase64url, type RandomBytes, randomBytes, toBase64url } from '@mortise/base';
+import { ensure } from '@mortise/base/options';
 import { importedKeys, type KeyRing, type SecretKey } from './key-ring.js';
 
 const SALT_BYTES = 16;
@@ -19,6 +20,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * the cookie's name, so that a value cannot be moved to another cookie. Clients can read the value.
  *
  * @returns 64 characters of salt and signature, a dot, and the value
+ * @throws {OptionError} as a rejection, if the value is not text
  */
 export async function signValue(
   keys: KeyRing,
@@ -26,6 +28,7 @@ export async function signValue(
   value: string,
   random: RandomBytes = randomBytes,
 ): Promise<string> {
+  assertText(value);
   const [key] = await importedKeys(keys);
   const salt = Uint8Array.from(random(SALT_BYTES));
   const mac = await crypto.subtle.sign(
@@ -62,6 +65,7 @@ export async function verifyValue(
  * can neither read nor change the value.
  *
  * @returns base64url of salt, nonce, ciphertext and tag: 4 characters for every 3 bytes of the value, plus 59
+ * @throws {OptionError} as a rejection, if the value is not text
  */
 export async function encryptValue(
   keys: KeyRing,
@@ -69,6 +73,7 @@ export async function encryptValue(
   value: string,
   random: RandomBytes = randomBytes,
 ): Promise<string> {
+  assertText(value);
   const [key] = await importedKeys(keys);
   const salt = Uint8Array.from(random(SALT_BYTES));
   const iv = Uint8Array.from(random(NONCE_BYTES));
@@ -81,6 +86,7 @@ export async function encryptValue(
 /**
  * Decrypts a value encrypted by {@link encryptValue}.
  *
+ * @param encrypted from a client; anything but text, such as an absent cookie, is not a value of the ring
  * @returns the value; `null` if no key of the ring encrypted it for a cookie with this name
  */
 export async function decryptValue(
@@ -88,7 +94,7 @@ export async function decryptValue(
   name: string,
   encrypted: string,
 ): Promise<string | null> {
-  const bytes = fromBase64url(encrypted);
+  const bytes = typeof encrypted === 'string' ? fromBase64url(encrypted) : null;
   if (bytes === null) return null;
   const salt = bytes.slice(0, SALT_BYTES);
   const iv = bytes.slice(SALT_BYTES, SALT_BYTES + NONCE_BYTES);
@@ -101,6 +107,10 @@ export async function decryptValue(
     if (value !== null) return decoder.decode(value);
   }
   return null;
+}
+
+function assertText(value: unknown): void {
+  ensure(typeof value === 'string', 'cookie.value', value, 'a string');
 }
 
 function macKey(key: SecretKey, salt: Uint8Array<ArrayBuffer>, name: string): Promise<SecretKey> {

@@ -54,7 +54,8 @@ export function withEtag<R extends ResponseInterface>(
     throw new OptionError('type', type, '"strong" or "weak"');
   }
   const tag = `${type === 'weak' ? 'W/' : ''}"${value}"`;
-  if (isEntityTag(tag)) return response.withHeader('ETag', tag);
+  // The tag "undefined" would be that of all resources without a version.
+  if (typeof value === 'string' && isEntityTag(tag)) return response.withHeader('ETag', tag);
   throw new OptionError('value', value, 'an entity tag without quotes or spaces');
 }
 

@@ -1,6 +1,9 @@
 import { memberOf, toBase64url } from '@mortise/base';
-import type { StoreInterface } from '@mortise/store';
+import { type StoreInterface, storeResults } from '@mortise/store';
 import { type IdempotencyRecord, readRecord, writeRecord } from './idempotency-record.js';
+
+/** The option that contains the store. */
+export const STORE = 'idempotency.store';
 
 /** Options of {@link Claim}. */
 export interface ClaimOptions {
@@ -51,7 +54,8 @@ export class Claim {
   async take(expected: string | null): Promise<boolean> {
     const { store, ttl } = this.#options;
     try {
-      const version = await store.compareAndSet(this.#name, expected, this.#claim(), ttl);
+      const written = await store.compareAndSet(this.#name, expected, this.#claim(), ttl);
+      const version = storeResults.compareAndSet(written, STORE);
       if (version === null) return false;
       this.#version = version;
     } catch (error) {
@@ -113,16 +117,18 @@ export class Claim {
     const { store, ttl } = this.#options;
     for (let tries = 1; tries <= 2; tries++) {
       if (value === null) {
-        if (await store.delete(this.#name, this.#version)) return true;
+        const isDeleted = await store.delete(this.#name, this.#version);
+        if (storeResults.delete(isDeleted, STORE)) return true;
       } else {
-        const version = await store.compareAndSet(this.#name, this.#version, value, ttl);
+        const written = await store.compareAndSet(this.#name, this.#version, value, ttl);
+        const version = storeResults.compareAndSet(written, STORE);
         if (version !== null) {
           this.#version = version;
           return true;
         }
       }
       // An earlier write whose response was lost may have changed the version.
-      const found = await store.get(this.#name);
+      const found = storeResults.get(await store.get(this.#name), STORE);
       const current = found && readRecord(found.value);
       if (!found || current?.kind !== 'claim' || current.owner !== this.#owner) return false;
       this.#version = found.version;

@@ -7,8 +7,8 @@ import type {
   ServerRequestInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import type { StoredValue } from '@mortise/store';
-import { Claim } from './claim.js';
+import { type StoredValue, storeResults } from '@mortise/store';
+import { Claim, STORE } from './claim.js';
 import { fingerprintOf, storeKeyOf } from './fingerprint.js';
 import { idempotencyDecision } from './idempotency-decision.js';
 import { type IdempotencyCode, IdempotencyError, ReplayedError } from './idempotency-error.js';
@@ -103,7 +103,7 @@ export class IdempotentRequests {
   async #claimOrFind({ claim, name }: KeyedRequest): Promise<StoredValue | 'claimed' | null> {
     for (let tries = 1; tries <= 2; tries++) {
       if (await claim.take(null)) return 'claimed';
-      const found = await this.#settings.store.get(name);
+      const found = storeResults.get(await this.#settings.store.get(name), STORE);
       if (found !== null) return found;
     }
     return null;

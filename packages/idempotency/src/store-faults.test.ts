@@ -96,6 +96,37 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     const shop = payments(factories, { store });
     expect([(await shop.pay()).getStatusCode(), shop.runs]).toEqual([409, 0]);
   });
+
+  it.each([true, false, undefined, 1])(
+    'runs no handler if compareAndSet of the store resolves to %s',
+    async (result) => {
+      const store = memoryStore();
+      const compareAndSet = store.compareAndSet.bind(store);
+      store.compareAndSet = async (...given) => {
+        await compareAndSet(...given);
+        return result as never;
+      };
+      const shop = payments(factories, { store });
+      const statuses = (await Promise.all([shop.pay(), shop.pay()])).map((sent) =>
+        sent.getStatusCode(),
+      );
+      expect([statuses, shop.runs]).toEqual([[500, 500], 0]);
+      const option = 'idempotency.store.compareAndSet';
+      expect(shop.events).toMatchObject([{ type: 'store-down', error: { option } }]);
+    },
+  );
+
+  it.each([undefined, { value: 'text', version: 'a' }])(
+    'repeats no request if get of the store resolves to %p',
+    async (found) => {
+      const store = memoryStore();
+      const shop = payments(factories, { store });
+      await shop.pay();
+      store.get = () => Promise.resolve(found as never);
+      expect([(await shop.pay()).getStatusCode(), shop.runs]).toEqual([500, 1]);
+      expect(shop.events).toMatchObject([{ error: { option: 'idempotency.store.get' } }]);
+    },
+  );
 });
 
 function closedStore(): StoreInterface {

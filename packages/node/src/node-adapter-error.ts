@@ -1,4 +1,4 @@
-import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR, kindOf } from '@mortise/base';
 import { noResponseText } from '@mortise/base/message';
 
 /** Stable codes that say why serving failed, or why a request or its body could not be handled. */
@@ -56,6 +56,11 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
 
   static notAResponse(value: unknown): NodeAdapterError {
     return new NodeAdapterError('RESPONSE_INVALID', noResponseText('the handler', value), 500);
+  }
+
+  static notBytes(chunk: unknown): NodeAdapterError {
+    const text = `a chunk of the response's body is ${kindOf(chunk)}; expected a Uint8Array`;
+    return new NodeAdapterError('RESPONSE_INVALID', text, 500);
   }
 
   static mixedResponse(): NodeAdapterError {

@@ -44,6 +44,18 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(statuses).toEqual(['passed', '429', 'passed', '429', 'passed']);
   });
 
+  it('counts keys that differ only in unpaired surrogates separately', async () => {
+    const keys = ['a\ud800', 'a\ud801', 'a\ufffd', '"a\\ud800"', 'a\ud800'];
+    const outcomes: string[] = [];
+    const store = memoryStore({ now });
+    for (const key of keys) {
+      const strict = [{ name: 'p', limit: 1, window: 60 }];
+      const middleware = rateLimit({ store, policies: strict, now, key: () => key });
+      outcomes.push(await outcome(middleware, requestFrom(factories, '192.0.2.1')));
+    }
+    expect(outcomes).toEqual(['passed', 'passed', 'passed', 'passed', '429']);
+  });
+
   it('counts clients without an address together, and reports them once', async () => {
     const events: RateLimitEvent[] = [];
     const store = memoryStore({ now });

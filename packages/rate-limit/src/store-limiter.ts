@@ -1,5 +1,4 @@
-import { accepted, rule } from '@mortise/base/options';
-import type { CounterState, StoreInterface } from '@mortise/store';
+import { type CounterState, type StoreInterface, storeResults } from '@mortise/store';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
 import { type RateLimitState, rateLimitState } from './rate-limit-state.js';
 
@@ -32,10 +31,6 @@ export interface StoreLimiterOptions {
   readonly now: () => number;
 }
 
-const aCount = rule<number>(
-  (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-  'a promise that resolves to { value, expiresIn }, with whole numbers of at least 0',
-);
 const PLAIN_KEY = /^[\w.:/@-]{1,128}$/;
 
 /**
@@ -95,8 +90,7 @@ async function settled<T>(promises: readonly Promise<T>[]) {
  * @throws {OptionError} as a rejection, if the store does not return a count: every client would be refused, or none
  */
 async function countOf(state: Promise<CounterState>): Promise<number> {
-  const { value } = Object(await state) as CounterState;
-  return accepted(aCount, value, 'rateLimit.store.increment');
+  return storeResults.increment(await state, 'rateLimit.store');
 }
 
 function windowOf(policy: RateLimitPolicy, prefix: string, client: string, time: number) {
@@ -112,9 +106,15 @@ function windowOf(policy: RateLimitPolicy, prefix: string, client: string, time:
   };
 }
 
-/** Hashes a long or unusual key, because keys can come from clients, which must not violate the limits of a store. */
+/**
+ * Hashes a long or unusual key, because keys can come from clients, which must not violate the limits of a store. Texts
+ * that differ only in unpaired surrogates have the same bytes, unless they are escaped.
+ */
 async function plainKey(key: string): Promise<string> {
   if (PLAIN_KEY.test(key)) return key;
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
-  return `#${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  const isText = key.isWellFormed();
+  const bytes = new TextEncoder().encode(isText ? key : JSON.stringify(key));
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${isText ? '#' : '##'}${hash.join('')}`;
 }

@@ -1,4 +1,4 @@
-import type { StoreInterface } from '@mortise/store';
+import { type StoreInterface, storeResults } from '@mortise/store';
 import { CommitLine } from './commit-line.js';
 import { applied, type SessionChanges, type SessionData } from './operations.js';
 import { SessionError } from './session-error.js';
@@ -39,6 +39,8 @@ export interface KeeperOptions {
 }
 
 const decoder = new TextDecoder();
+/** The option that contains the store. */
+const STORE = 'session.store';
 
 /** Loads and stores sessions. No concurrent update is lost, and no session that has ended is restored. */
 export class SessionKeeper {
@@ -52,7 +54,7 @@ export class SessionKeeper {
   /** @returns `null` if the store has no session with this id, or it has ended */
   async load(id: string): Promise<LoadedSession | null> {
     const { store, prefix, now } = this.#options;
-    const stored = await store.get(prefix + id);
+    const stored = storeResults.get(await store.get(prefix + id), STORE);
     const record = stored && readRecord(decoder.decode(stored.value), now());
     return stored && record && { id, version: stored.version, record };
   }
@@ -78,7 +80,8 @@ export class SessionKeeper {
         const record = writeRecord(base.record.until, data, maxBytes);
         const name = prefix + base.id;
         const ttl = this.#ttl(record);
-        const version = await store.compareAndSet(name, base.version, record.text, ttl);
+        const written = await store.compareAndSet(name, base.version, record.text, ttl);
+        const version = storeResults.compareAndSet(written, STORE);
         return version === null ? null : { id: base.id, version, record };
       }),
     );
@@ -96,7 +99,8 @@ export class SessionKeeper {
     const renewed = await this.#retry(loaded, async ({ id, version, record: old }) => {
       // Serialize first: data that cannot be stored must not end the session.
       const record = writeRecord(old.until, applied(dataOf(old), before, after), maxBytes);
-      return (await store.delete(prefix + id, version)) ? { id, version, record } : null;
+      const isDeleted = await store.delete(prefix + id, version);
+      return storeResults.delete(isDeleted, STORE) ? { id, version, record } : null;
     });
     return this.#create(renewed?.record ?? this.#newRecord(applied({}, after)));
   }
@@ -119,7 +123,7 @@ export class SessionKeeper {
     const token = newToken(random);
     const id = await idOf(token);
     const version = await store.compareAndSet(prefix + id, null, record.text, this.#ttl(record));
-    if (version !== null) return { token, id, dropped: false };
+    if (storeResults.compareAndSet(version, STORE) !== null) return { token, id, dropped: false };
     throw conflict('a new session id is already taken: the random source repeats itself');
   }
 

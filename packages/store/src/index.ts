@@ -9,5 +9,6 @@ export {
 } from './store-arguments.js';
 export { type StoreCode, StoreError } from './store-error.js';
 export type { CounterState, StoredValue, StoreInterface } from './store.js';
+export { storeResults } from './store-results.js';
 export { newVersion, VERSION_LENGTH } from './version.js';
 export { withinTimeout } from './within-timeout.js';

@@ -67,6 +67,15 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(app.explain('GET', '/base/x')).toBe('');
     });
 
+    it.each([undefined, {}, { toMiddleware: () => null }])(
+      'refuses %j as the variant of a factory',
+      (variant) => {
+        expect(() => createApp({ factories, variant: () => variant as never })).toThrow(
+          expect.objectContaining({ code: 'OPTION_INVALID', option: 'createApp.variant' }),
+        );
+      },
+    );
+
     it('accepts a router from @mortise/router', async () => {
       const app = createApp({ factories, router: new Router({ colonPlaceholders: false }) });
       app.get('/:x', (_request, response) => response);

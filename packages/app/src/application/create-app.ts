@@ -28,6 +28,7 @@ import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
 import { basePathOf } from '../routing/base-path.js';
 import { isApplication } from '../routing/mounted-handler.js';
+import { ownRouter } from '../routing/own-router.js';
 import { type GivenRouter, RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantOf, VariantTypes } from '../variant-types.js';
@@ -61,7 +62,11 @@ const declaredRouter = options<RouterOptions>()('router', {
   rawUrls: or(boolean, false),
 });
 const NAMES = ['add', 'dispatch', 'mount', 'routes', 'named', 'methodsFor'];
-const ownRouter = methods(`options, or a router with ${NAMES.join(', ')}`, ...NAMES);
+const aRouter = methods(`options, or a router with ${NAMES.join(', ')}`, ...NAMES);
+const aVariant = methods(
+  'a function that returns a variant, with toMiddleware() and toHandler()',
+  ...['toMiddleware', 'toHandler'],
+);
 
 /**
  * Creates an application: variant B, unless `variant` is set.
@@ -87,15 +92,17 @@ export function createApp<T extends VariantTypes = VariantB>(
   });
   const routes: RouteList<VariantB> = new RouteList({
     ...checked,
-    createVariant: (routeCollector) =>
-      checked.variant({
+    createVariant(routeCollector) {
+      const variant = checked.variant({
         ...{ factories, container, routeCollector },
         routeRunner: { handle: (request) => routing.end(null).handle(request) },
         // A getter, because variant B does not need it.
         get errorHandler() {
           return errors.handler();
         },
-      }),
+      });
+      return accepted(aVariant, variant, 'createApp.variant');
+    },
     lost: errors.lost,
     routeOf: (request) => routing.routeOf(request),
     onMount: (handler) => {
@@ -123,7 +130,10 @@ function checkedBasePath(given: string | undefined, path: string): string | unde
 /** Creates the router, unless it is given. */
 function routerOf(given: RouterOptions | RouterInterface = {}, path: string): GivenRouter {
   if ('dispatch' in (Object(given) as object))
-    return { router: accepted(ownRouter, given as RouterInterface, path), rawUrls: false };
+    return {
+      router: ownRouter(accepted(aRouter, given as RouterInterface, path), path),
+      rawUrls: false,
+    };
   const { rawUrls, ...rest } = declaredRouter(given as RouterOptions, path);
   return { router: new Router(rest), rawUrls };
 }

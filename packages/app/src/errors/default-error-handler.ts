@@ -1,5 +1,5 @@
 import { writeText } from '@mortise/base/message';
-import { accepted, callable, text } from '@mortise/base/options';
+import { accepted, callable, rule } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -13,6 +13,7 @@ import type {
   ErrorRenderer,
   UnroutedResult,
 } from './contract.js';
+import { parseMediaType } from '@mortise/http-syntax';
 import { errorFacts } from './error-facts.js';
 import type { HttpException } from '../exceptions/http-exception.js';
 import type { ErrorMistakes } from '../development/mistakes.js';
@@ -23,6 +24,11 @@ import {
   Negotiation,
   type RegisteredRenderer,
 } from './negotiation.js';
+
+const aMediaType = rule<string>(
+  (value) => typeof value === 'string' && parseMediaType(value) !== null,
+  'a media type, such as "text/html"',
+);
 
 /** What a default error handler is created from. */
 export interface ErrorHandlerParts extends ErrorLogParts {
@@ -116,13 +122,13 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   }
 
   forceContentType(mediaType: string | null): this {
-    if (mediaType !== null) accepted(text(), mediaType, 'forceContentType.mediaType');
+    if (mediaType !== null) accepted(aMediaType, mediaType, 'forceContentType.mediaType');
     this.#negotiation.force(mediaType);
     return this;
   }
 
   #register(method: string, mediaType: string, renderer: ErrorRenderer): void {
-    accepted(text(), mediaType, `${method}.mediaType`);
+    accepted(aMediaType, mediaType, `${method}.mediaType`);
     accepted(callable, renderer, `${method}.renderer`);
     this.#negotiation.register(mediaType, renderer);
   }

@@ -159,10 +159,13 @@ describe('the choice of a renderer', () => {
 
   it.each<[string, readonly unknown[]]>([
     ['registerErrorRenderer.mediaType', [7, () => '']],
+    ['registerErrorRenderer.mediaType', ['html', () => '']],
+    ['registerErrorRenderer.mediaType', ['text/html\r\nX: 1', () => '']],
     ['registerErrorRenderer.renderer', ['text/csv', 7]],
     ['setDefaultErrorRenderer.mediaType', [undefined, () => '']],
     ['setDefaultErrorRenderer.renderer', ['text/csv']],
     ['forceContentType.mediaType', [7]],
+    ['forceContentType.mediaType', ['json']],
   ])('refuses a wrong %s', async (option, given) => {
     const { errors, answer } = setUp();
     const methods = errors as unknown as Record<string, (...given: unknown[]) => unknown>;

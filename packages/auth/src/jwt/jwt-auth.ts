@@ -67,7 +67,7 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   /**
    * Called with the request and the verified claims; returns the user, or a promise of it. `null` or another
    * falsy value refuses the request, for example because the token was revoked. If it throws, the request fails with
-   * that error; if it returns an error, a response or a list, with `OPTION_INVALID`. Required if the user's type differs from that of the claims. Default: the claims are the user.
+   * that error; if it returns an error, a response, a list or a function, with `OPTION_INVALID`. Required if the user's type differs from that of the claims. Default: the claims are the user.
    */
   readonly verify?: (
     request: ServerRequestInterface,

@@ -53,6 +53,13 @@ describe('inputReader', () => {
     expect(request.getHeaderLine('A')).toBe('1');
   });
 
+  it('refuses what a schema refuses without a reason, sync and async', async () => {
+    for (const result of [{ issues: [] }, Promise.resolve({ issues: [] })])
+      await expect(async () => read({ query: schema(() => result) })).rejects.toMatchObject({
+        violations: [{ in: 'query', pointer: '#', detail: 'invalid value' }],
+      });
+  });
+
   const numeral = z.enum(['1', '2']);
   it.each<[string, z.ZodType, readonly string[], unknown]>([
     ['lines', z.union([numeral, z.array(numeral)]), ['1', '2'], ['1', '2']],

@@ -26,6 +26,7 @@ import { mutableCopy } from './mutable-copy.js';
 import { parsedBody } from './parsed-body.js';
 import { repeatedInQuery } from './repeated-in-query.js';
 import { TEXT_SOURCES } from './text-parts.js';
+import { textWarning } from './text-warning.js';
 import { acceptsList, withRepeated } from './with-repeated.js';
 
 /** The route arguments. */
@@ -43,6 +44,8 @@ type Checked = SchemaResult<unknown>;
 interface Part {
   readonly name: SchemaPart | 'files';
   readonly check: (request: ServerRequestInterface, args: EndpointArgs) => Awaitable<Checked>;
+  /** Called if the request is refused: warns if this part is text that was not converted. */
+  readonly warn?: (request: ServerRequestInterface, args: EndpointArgs) => void;
 }
 
 /** The parts, with their names in violations. Parts are read in this order; violations are listed in reverse. */
@@ -84,6 +87,7 @@ export function inputReader(
         }
         return withRest(input, rest, results, (violations) => {
           warnOfArguments(request, args, violations);
+          for (const { warn } of parts) warn?.(request, args);
           return withoutStack(() => new InputError(violations, settings.status));
         });
       }
@@ -132,10 +136,23 @@ function partsOf(
   for (const name of Object.keys(LOCATIONS) as (keyof typeof LOCATIONS)[]) {
     const schema = name === 'files' ? undefined : description[name];
     if (name === 'files' || schema === undefined) continue;
-    const json = name === 'body' && !acceptsForm ? null : describe(schema, 'input');
-    parts.push({ name, check: schemaCheck(name, schema, json) });
+    const isText = name !== 'body' || acceptsForm;
+    const json = isText ? describe(schema, 'input') : null;
+    const check = schemaCheck(name, schema, json);
+    const warn = isText && json === null ? warningOf(name, schema) : null;
+    parts.push({ name, check, ...(warn && { warn }) });
   }
   return parts;
+}
+
+function warningOf(name: SchemaPart, schema: Schema): NonNullable<Part['warn']> {
+  const warn = textWarning(name, schema);
+  return (request, args) => {
+    if (name === 'args') warn(request, args);
+    else if (name === 'query') warn(request, request.getQueryParams());
+    else if (name !== 'body') warn(request, TEXT_SOURCES[name](null)(request));
+    else if (hasForm(request)) warn(request, request.getParsedBody());
+  };
 }
 
 /**

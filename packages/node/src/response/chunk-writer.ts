@@ -66,10 +66,13 @@ export class ChunkWriter {
 
   /**
    * @returns whether the next chunk can be written immediately; if not, wait for {@link drained}
-   * @throws {NodeAdapterError} `RESPONSE_LENGTH_MISMATCH` for a chunk that exceeds the declared length
+   * @throws {NodeAdapterError} `RESPONSE_LENGTH_MISMATCH` for a chunk that exceeds the declared length;
+   *   `RESPONSE_INVALID` for one that is not bytes, whose length is not known: the rest of it would be read as the next
+   *   response
    */
   write(chunk: Uint8Array): boolean {
-    const { byteLength } = chunk;
+    const { byteLength } = chunk as { readonly byteLength?: number };
+    if (byteLength === undefined) throw NodeAdapterError.notBytes(chunk);
     if (this.#left !== -1 && byteLength > this.#left) throw mismatch('longer', this.#left);
     this.#sendHead();
     if (this.#left !== -1) this.#left -= byteLength;

@@ -328,3 +328,25 @@ function upperCase(body: StreamInterface): StreamInterface {
   };
   return new Proxy(body, { get });
 }
+
+it('a body whose chunks are text leaves no byte of it for the next response', async () => {
+  const { port, errors } = await serving(() => {
+    const body = new Proxy(factories.createStream('abc'), {
+      get(target, name) {
+        if (name === 'inMemory') return () => null;
+        if (name === Symbol.asyncIterator)
+          return async function* () {
+            yield await Promise.resolve('longer than three');
+          };
+        const member = Reflect.get(target, name, target) as unknown;
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    });
+    return factories.createResponse().withBody(body);
+  });
+  const responses = readResponses(await talk(port, get() + lastGet()), false);
+  expect(responses.map(({ status }) => status)).toEqual([500, 500]);
+  const message = "a chunk of the response's body is a string of length 17; expected a Uint8Array";
+  const error = { code: 'RESPONSE_INVALID', message };
+  expect(errors).toMatchObject([error, error]);
+});
