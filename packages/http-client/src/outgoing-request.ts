@@ -84,7 +84,9 @@ function streamed(request: RequestInterface, body: StreamInterface, run: RunInCo
   // undici would report the server as the cause of a failure otherwise.
   const failed = (cause: unknown): RequestError =>
     new RequestError('cannot read the request body', request, { cause });
-  return Readable.from(bytesInContext(body, run, failed), { objectMode: false });
+  const content = Readable.from(bytesInContext(body, run, failed), { objectMode: false });
+  // undici stops listening when the request has ended, but reading can fail later: that would end the process.
+  return content.on('error', () => undefined);
 }
 
 function withoutLength(fields: readonly string[]): string[] {

@@ -29,6 +29,30 @@ describe.each(implementations)('connections, with %s', (_, factories) => {
     expect((late as Error).cause).toBeUndefined();
   });
 
+  it('fails alone if reading the body of a request fails after the call has been aborted', async () => {
+    const url = await http((incoming, outgoing) => {
+      incoming.resume().on('end', () => outgoing.end('here'));
+    });
+    const sender = client({ connections: 1, retry: false });
+    const aborted = new AbortController();
+    let fail: (error: Error) => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      // eslint-disable-next-line require-yield -- it fails first
+      async function* parts(): AsyncGenerator<Uint8Array> {
+        resolve();
+        await new Promise((_, reject) => (fail = reject));
+      }
+      const body = factories.createStreamFromResource(parts());
+      const request = factories.createRequest('POST', url).withBody(body);
+      void sender.sendRequest(request, { signal: aborted.signal }).catch(() => undefined);
+    });
+    aborted.abort();
+    await begun;
+    fail(new Error('unreadable'));
+    const response = await sender.sendRequest(get(url));
+    expect(await response.getBody().getContents()).toEqual(Buffer.from('here'));
+  });
+
   it('reads the body of a request that waits for a connection in the context of its own call', async () => {
     const storage = new AsyncLocalStorage<number>();
     const seen: [own: number, found: number | undefined][] = [];
