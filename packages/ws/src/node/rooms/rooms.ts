@@ -77,6 +77,7 @@ export interface RoomsInterface {
    * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached, or the rooms were closed:
    *   the socket did not join
    * @throws {WebSocketError} `ROOM_NAME_INVALID` (400), as a rejection, for a name that no topic can contain
+   * @throws {OptionError} `OPTION_INVALID`, as a rejection, for a name that is not a string
    */
   join(socket: WebSocketInterface, room: string): Promise<void>;
 
@@ -141,6 +142,11 @@ const declaredPublish = options<RoomPublishOptions>()('publish', {
  */
 export function rooms(given: RoomsOptions): RoomsInterface {
   return new Rooms(declared(given));
+}
+
+/** A name of `undefined`, from a user without an id, would be a room that such users share. */
+function checkName(name: unknown): void {
+  ensure(typeof name === 'string', 'rooms.room', name, 'the name of a room, a string');
 }
 
 type CheckedOptions = ReturnType<typeof declared>;
@@ -258,6 +264,7 @@ class Rooms implements RoomsInterface {
   }
 
   async #disconnect(close: RoomClose): Promise<void> {
+    checkName(close.room);
     checkClose('disconnect', close.code, close.reason);
     this.#closeMembers(close);
     await this.#presence.publishClose(close);
@@ -284,6 +291,7 @@ class Rooms implements RoomsInterface {
   }
 
   #topicOf(name: string): string {
+    checkName(name);
     const topic = `${this.#options.prefix}room:${name}`;
     try {
       checkTopic(topic);
