@@ -37,7 +37,7 @@ it.each([undefined, null, 7, {}])(
   async (name) => {
     const chat = rooms({ bus: memoryPubSub() });
     const refused = expect.objectContaining({ code: 'OPTION_INVALID', option: 'rooms.room' });
-    const room = name as unknown as string;
+    const room = name as string;
     await expect(chat.join(newSocket(), room)).rejects.toEqual(refused);
     await expect(chat.publish(room, 'x')).rejects.toEqual(refused);
     await expect(chat.disconnect(room)).rejects.toEqual(refused);

@@ -10,18 +10,17 @@ import {
   text,
 } from '@mortise/base/options';
 import {
-  checkTopic,
   PubSubError,
   type PubSubInterface,
   type PubSubMessage,
   type PubSubSubscription,
 } from '@mortise/pubsub';
-import { WebSocketError } from '../../web-socket-error.js';
 import type { WebSocketInterface } from '../../web-socket-interface.js';
 import type { RoomClose } from './presence-message.js';
 import { Presence } from './presence.js';
 import { checkClose } from '../close-code.js';
 import { decodeRoomMessage, encodeRoomMessage } from './room-message.js';
+import { checkRoomName, roomTopic } from './room-topic.js';
 
 /** How rooms are shared between processes. */
 export interface RoomsOptions {
@@ -144,11 +143,6 @@ export function rooms(given: RoomsOptions): RoomsInterface {
   return new Rooms(declared(given));
 }
 
-/** A name of `undefined`, from a user without an id, would be a room that such users share. */
-function checkName(name: unknown): void {
-  ensure(typeof name === 'string', 'rooms.room', name, 'the name of a room, a string');
-}
-
 type CheckedOptions = ReturnType<typeof declared>;
 
 /** Rooms live longer than the request of their first member: what they listen to and call has the context of `rooms()`. */
@@ -258,13 +252,13 @@ class Rooms implements RoomsInterface {
     ensure(isMessage, 'publish.message', message, 'a string or a Uint8Array');
     const sender = except === undefined ? '' : this.#idOf(except);
     await this.#options.bus.publish(
-      this.#topicOf(name),
+      roomTopic(this.#options.prefix, name),
       encodeRoomMessage({ message, except: sender }),
     );
   }
 
   async #disconnect(close: RoomClose): Promise<void> {
-    checkName(close.room);
+    checkRoomName(close.room);
     checkClose('disconnect', close.code, close.reason);
     this.#closeMembers(close);
     await this.#presence.publishClose(close);
@@ -290,20 +284,9 @@ class Rooms implements RoomsInterface {
     if (this.#isClosed) throw PubSubError.unavailable('the rooms were closed');
   }
 
-  #topicOf(name: string): string {
-    checkName(name);
-    const topic = `${this.#options.prefix}room:${name}`;
-    try {
-      checkTopic(topic);
-    } catch {
-      throw WebSocketError.roomName(name);
-    }
-    return topic;
-  }
-
   #open(name: string): Room {
     const members = new Set<WebSocketInterface>();
-    const subscription = this.#options.bus.subscribe(this.#topicOf(name), {
+    const subscription = this.#options.bus.subscribe(roomTopic(this.#options.prefix, name), {
       message: (message) => {
         this.#deliver(members, message);
       },
