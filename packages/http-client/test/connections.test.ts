@@ -29,6 +29,25 @@ describe.each(implementations)('connections, with %s', (_, factories) => {
     expect((late as Error).cause).toBeUndefined();
   });
 
+  it('are closed without waiting for bodies that nobody has begun to read', async () => {
+    const large = 'x'.repeat(1_000_000);
+    const url = await http((incoming, outgoing) => {
+      if (incoming.url === '/begun') outgoing.write(large);
+      else outgoing.end(large);
+    });
+    const sender = client();
+    const unread = await sender.sendRequest(get(`${url}/begun`));
+    const read = await sender.sendRequest(get(`${url}/whole`));
+    const first = await read.getBody().read(1);
+    const closed = sender.close();
+    const rest = await read.getBody().getContents();
+    expect(first.length + rest.length).toBe(large.length);
+    await closed;
+    await expect(unread.getBody().getContents()).rejects.toMatchObject({ code: 'ABORTED' });
+    const late: unknown = await sender.sendRequest(get(url)).catch((error: unknown) => error);
+    expect(late).toMatchObject({ code: 'CONNECT_FAILED', message: /is closed/ });
+  });
+
   it('fails alone if reading the body of a request fails after the call has been aborted', async () => {
     const url = await http((incoming, outgoing) => {
       incoming.resume().on('end', () => outgoing.end('here'));
