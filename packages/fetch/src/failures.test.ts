@@ -24,6 +24,8 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
   it.each([
     [undefined, 'private, no-cache'],
     [{ 'Cache-Control': 'no-store', Vary: 'Origin' }, 'no-store'],
+    [{ 'Cache-Control': 'public, max-age=5', Vary: 'Origin' }, 'private, max-age=5'],
+    [{ 'CDN-Cache-Control': 'max-age=5', Vary: 'Origin' }, 'private, no-cache'],
   ])('sends the cache headers that layers have requested for errors: %j', async (own, caching) => {
     const { ask } = answering(factories, (request) => {
       markResponse(request, { vary: ['Cookie'], isPrivate: true });
@@ -31,6 +33,7 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
     });
     const { headers } = await ask('http://a/');
     expect(headers.get('cache-control')).toBe(caching);
+    expect(headers.has('cdn-cache-control')).toBe(false);
     expect(headers.get('vary')).toBe(own === undefined ? 'Cookie' : 'Origin, Cookie');
   });
 

@@ -30,12 +30,19 @@ export class Attempt implements DispatchedHandler {
   /** The body of the request. */
   #content: Readable | Uint8Array | null = null;
   readonly #queue = new ByteQueue({
-    resume: () => this.#controller?.resume(),
+    resume: () => {
+      this.#wasRead = true;
+      this.#controller?.resume();
+    },
     cancel: () => {
       this.#fail(failure('ABORTED', this.#outgoing.request));
     },
   });
   #controller: DispatchController | null = null;
+  /** Whether so much of the body has arrived that the server waits. */
+  #isFull = false;
+  /** Whether some of the body has been read. */
+  #wasRead = false;
   #hasHead = false;
   /** How it has ended: `error` is `null` if the response is complete. */
   #over: { readonly error: Error | null } | null = null;
@@ -80,6 +87,13 @@ export class Attempt implements DispatchedHandler {
       this.#content = body;
       begin(this, body);
     });
+  }
+
+  /** Closes a body that waits to be read, and that nobody has begun to read: the client is closing. */
+  abandon(): void {
+    if (!this.#isFull || this.#wasRead) return;
+    const cause = new Error('the client was closed before the body was read');
+    this.#fail(failure('ABORTED', this.#outgoing.request, cause));
   }
 
   /** Calls a function when the body of the response has ended, has failed or was closed; immediately if it has. */
@@ -129,7 +143,10 @@ export class Attempt implements DispatchedHandler {
     if (this.#over !== null) return;
     this.#room -= chunk.length;
     if (this.#room < 0) this.#fail(failure('RESPONSE_TOO_LARGE', this.#outgoing.request));
-    else if (!this.#queue.push(chunk)) controller.pause();
+    else if (!this.#queue.push(chunk)) {
+      this.#isFull = true;
+      controller.pause();
+    }
   }
 
   onResponseEnd(): void {

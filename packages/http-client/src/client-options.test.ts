@@ -45,4 +45,20 @@ describe('options', () => {
     }
     await client.close();
   });
+
+  it('refuse a signal in the place of the options, and an address in that of the request', async () => {
+    const client = new HttpClient({ factories });
+    const request = factories.createRequest('GET', 'http://a.example/');
+    const calls: [unknown, unknown, string][] = [
+      [request, new AbortController().signal, 'sendRequest'],
+      ...['http://a.example/', new URL('http://a.example/'), null].map(
+        (wrong): [unknown, unknown, string] => [wrong, {}, 'sendRequest.request'],
+      ),
+    ];
+    for (const [given, options, option] of calls) {
+      const call = client.sendRequest(given as never, options as never);
+      await expect(call).rejects.toMatchObject({ code: 'OPTION_INVALID', option });
+    }
+    await client.close();
+  });
 });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type DispatcherInterface, tracedDispatcher } from '@mortise/base/dispatcher';
+import { normalizeMethod } from '@mortise/base/message';
 import {
   callable,
   integer,
@@ -63,7 +64,7 @@ export interface RetryOptions {
   readonly attempts?: number;
 
   /**
-   * The methods that are retried, case-sensitive. Default `GET`, `HEAD`, `OPTIONS` and `QUERY`, which change nothing.
+   * The methods that are retried, standard ones in any case. Default `GET`, `HEAD`, `OPTIONS` and `QUERY`, which change nothing.
    */
   readonly methods?: readonly string[];
 
@@ -125,9 +126,10 @@ const declared = options<ClientOptions>()('HttpClient', {
   connectTimeout: or(milliseconds, 2_000),
   connections: or(integer(1, 100_000), 64),
   maxBytes: or(integer(1), Infinity),
-  retry: nested((given: ClientOptions['retry'], path: string) =>
-    declaredRetry(given === false ? { attempts: 1 } : given, path),
-  ),
+  retry: nested((given: ClientOptions['retry'], path: string) => {
+    const retry = declaredRetry(given === false ? { attempts: 1 } : given, path);
+    return { ...retry, methods: retry.methods.map(normalizeMethod) };
+  }),
   dispatcher: optional(methods('a dispatcher from undici, such as new Agent()', 'dispatch')),
 });
 

@@ -24,6 +24,9 @@ const MAX_ORIGINS = 1_000;
 export class HttpClient {
   readonly #options: ResolvedClientOptions;
   readonly #budgets = new Map<string, RetryBudget>();
+  /** Attempts with responses whose bodies have not ended. */
+  readonly #open = new Set<Attempt>();
+  #closed: Promise<void> | null = null;
 
   /** @throws {OptionError} `OPTION_INVALID` */
   constructor(options: ClientOptions) {
@@ -53,8 +56,10 @@ export class HttpClient {
         if (delay === null || delay >= ending.remaining || !budget.take()) {
           if (response === null) throw outcome.error;
           ending.responded();
+          this.#open.add(attempt);
           attempt.whenOver(() => {
             ending.release();
+            this.#open.delete(attempt);
           });
           return response;
         }
@@ -68,11 +73,26 @@ export class HttpClient {
   }
 
   /**
-   * Closes the connections once their responses are complete; a `dispatcher` from the options stays open. Further calls
-   * have no effect.
+   * Closes the connections once their responses are complete; a `dispatcher` from the options stays open. A response that
+   * nobody has begun to read is not awaited if more than 64 KiB of its body have arrived: its body fails with `ABORTED`.
+   * Further calls have no effect.
    */
   close(): Promise<void> {
-    return this.#options.close();
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    const abandon = (): void => {
+      for (const attempt of this.#open) attempt.abandon();
+    };
+    abandon();
+    const timer = setInterval(abandon, 1_000); // for bodies that arrive later
+    try {
+      await this.#options.close();
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   #outcomeOf(

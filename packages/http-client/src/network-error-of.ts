@@ -13,6 +13,9 @@ const INVALID: ReadonlySet<unknown> = new Set([
   'ERR_ASSERTION',
 ]);
 
+/** Codes for a dispatcher that takes no more requests. */
+const CLOSED: ReadonlySet<unknown> = new Set(['UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
+
 const TEXTS: Readonly<Record<NetworkErrorCode, string>> = {
   ABORTED: 'the request was aborted',
   CONNECT_FAILED: 'cannot connect to the server',
@@ -37,6 +40,11 @@ export function networkErrorOf(
   const code = memberOf(cause, 'code');
   if (REFUSED_REQUESTS.has(code)) {
     return new RequestError(`invalid request: ${String(memberOf(cause, 'message'))}`, request, {
+      cause,
+    });
+  }
+  if (CLOSED.has(code)) {
+    return new NetworkError('CONNECT_FAILED', 'the client or its dispatcher is closed', request, {
       cause,
     });
   }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { currentContext } from '@mortise/base';
 import { bytesInContext, type RunInContext } from '@mortise/base/message';
+import { ensure } from '@mortise/base/options';
 import type { RequestInterface, StreamInterface } from '@mortise/http-message';
 import { RequestError } from './http-client-error.js';
 
@@ -18,11 +19,19 @@ export interface OutgoingRequest {
   readonly body: () => Readable | Uint8Array | null;
 }
 
+const A_REQUEST = 'a request, such as factories.createRequest("GET", "https://api.example/books")';
+
+function isRequest(value: Partial<RequestInterface> | null): boolean {
+  return typeof value?.getUri === 'function';
+}
+
 /**
+ * @throws {OptionError} `OPTION_INVALID` for something other than a request, such as a URL
  * @throws {RequestError} for a URI that is not absolute, has a user, or a scheme other than HTTP and HTTPS; for CONNECT; for
  *   a body that was read before, or whose size is not what `Content-Length` says
  */
 export function outgoingRequest(request: RequestInterface): OutgoingRequest {
+  ensure(isRequest(request), 'sendRequest.request', request, A_REQUEST);
   const uri = request.getUri();
   const scheme = uri.getScheme();
   if ((scheme !== 'http' && scheme !== 'https') || uri.getHost() === '') {
@@ -84,7 +93,9 @@ function streamed(request: RequestInterface, body: StreamInterface, run: RunInCo
   // undici would report the server as the cause of a failure otherwise.
   const failed = (cause: unknown): RequestError =>
     new RequestError('cannot read the request body', request, { cause });
-  return Readable.from(bytesInContext(body, run, failed), { objectMode: false });
+  const content = Readable.from(bytesInContext(body, run, failed), { objectMode: false });
+  // undici stops listening when the request has ended, but reading can fail later: that would end the process.
+  return content.on('error', () => undefined);
 }
 
 function withoutLength(fields: readonly string[]): string[] {

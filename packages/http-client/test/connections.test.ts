@@ -29,6 +29,49 @@ describe.each(implementations)('connections, with %s', (_, factories) => {
     expect((late as Error).cause).toBeUndefined();
   });
 
+  it('are closed without waiting for bodies that nobody has begun to read', async () => {
+    const large = 'x'.repeat(1_000_000);
+    const url = await http((incoming, outgoing) => {
+      if (incoming.url === '/begun') outgoing.write(large);
+      else outgoing.end(large);
+    });
+    const sender = client();
+    const unread = await sender.sendRequest(get(`${url}/begun`));
+    const read = await sender.sendRequest(get(`${url}/whole`));
+    const first = await read.getBody().read(1);
+    const closed = sender.close();
+    const rest = await read.getBody().getContents();
+    expect(first.length + rest.length).toBe(large.length);
+    await closed;
+    await expect(unread.getBody().getContents()).rejects.toMatchObject({ code: 'ABORTED' });
+    const late: unknown = await sender.sendRequest(get(url)).catch((error: unknown) => error);
+    expect(late).toMatchObject({ code: 'CONNECT_FAILED', message: /is closed/ });
+  });
+
+  it('fails alone if reading the body of a request fails after the call has been aborted', async () => {
+    const url = await http((incoming, outgoing) => {
+      incoming.resume().on('end', () => outgoing.end('here'));
+    });
+    const sender = client({ connections: 1, retry: false });
+    const aborted = new AbortController();
+    let fail: (error: Error) => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      // eslint-disable-next-line require-yield -- it fails first
+      async function* parts(): AsyncGenerator<Uint8Array> {
+        resolve();
+        await new Promise((_, reject) => (fail = reject));
+      }
+      const body = factories.createStreamFromResource(parts());
+      const request = factories.createRequest('POST', url).withBody(body);
+      void sender.sendRequest(request, { signal: aborted.signal }).catch(() => undefined);
+    });
+    aborted.abort();
+    await begun;
+    fail(new Error('unreadable'));
+    const response = await sender.sendRequest(get(url));
+    expect(await response.getBody().getContents()).toEqual(Buffer.from('here'));
+  });
+
   it('reads the body of a request that waits for a connection in the context of its own call', async () => {
     const storage = new AsyncLocalStorage<number>();
     const seen: [own: number, found: number | undefined][] = [];

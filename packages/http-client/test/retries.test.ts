@@ -25,6 +25,13 @@ describe.each(implementations)('retries, with %s', (_, factories) => {
     expect(methods).toEqual(['GET', 'GET']);
   });
 
+  it('know standard methods in any case, as routes do', async () => {
+    const { url, methods } = await statuses([503]);
+    const sender = client({ retry: { methods: ['post'], base: 0 } });
+    const response = await sender.sendRequest(factories.createRequest('POST', url));
+    expect([response.getStatusCode(), methods]).toEqual([200, ['POST', 'POST']]);
+  });
+
   it('end after the attempts, with the last response or error', async () => {
     const { url, methods } = await statuses([503, 503, 503]);
     const response = await client({ retry: { attempts: 3, base: 0 } }).sendRequest(get(url));

@@ -66,7 +66,10 @@ function complete(content: Uint8Array): UpstreamBody {
 function streamed(body: StreamInterface, length: number | null): UpstreamBody {
   let failure: Error | null = null;
   const bytes = bytesInContext(body, currentContext(), (error) => (failure = error as Error));
-  return { content: Readable.from(bytes, { objectMode: false }), length, failure: () => failure };
+  const content = Readable.from(bytes, { objectMode: false });
+  // undici stops listening when the request has ended, but reading can fail later: that would end the process.
+  content.on('error', () => undefined);
+  return { content, length, failure: () => failure };
 }
 
 /** Bodies that have been passed on, and cannot be read again. */

@@ -46,7 +46,10 @@ export interface PostgresPubSubOptions {
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */
   readonly checkInterval?: number;
 
-  /** Called with what a listener throws. Default: writes it to the console. */
+  /**
+   * Called with what a listener throws, and, once for each loss of the connection, with why it cannot be opened again.
+   * Default: writes it to the console.
+   */
   readonly onError?: (error: unknown) => void;
 }
 

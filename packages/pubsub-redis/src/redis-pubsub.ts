@@ -52,7 +52,10 @@ export interface RedisPubSubOptions {
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */
   readonly checkInterval?: number;
 
-  /** Called with what a listener throws, and for a message from another program. Default: writes it to the console. */
+  /**
+   * Called with what a listener throws, for a message from another program, and, once for each loss of the connection, with
+   * why it cannot be opened again. Default: writes it to the console.
+   */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -36,7 +36,10 @@ export interface LiveTopicsOptions {
   /** Milliseconds between two checks of the connection and of each topic's position. */
   readonly checkInterval: number;
 
-  /** Called with what a listener throws, and with a payload that cannot be read. */
+  /**
+   * Called with what a listener throws, with a payload that cannot be read, and, once for each loss of the connection, with
+   * why it cannot be opened again.
+   */
   readonly onError: (error: unknown) => void;
 }
 
@@ -85,6 +88,9 @@ export class LiveTopics<Payload> {
         },
         state: (state) => {
           this.#changeState(state);
+        },
+        failed: (error) => {
+          options.onError(error);
         },
         check: () => this.#check(),
       },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { LiveConnection } from './live-connection.js';
 import { type ConnectionUser, ReconnectingConnection } from './reconnecting-connection.js';
 
 const limits = { timeout: 500, checkInterval: 60_000 };
@@ -28,6 +29,7 @@ function setUp(channels: string[], onUnlisten: () => unknown = () => undefined) 
     isIdle: () => channels.length === 0,
     message: () => undefined,
     state: () => undefined,
+    failed: () => undefined,
     check: () => Promise.resolve(),
   };
   return { told, finish, connection: new ReconnectingConnection(user, limits) };
@@ -102,5 +104,31 @@ describe('a connection whose server refuses it', () => {
     expect(jest.getTimerCount()).toBe(2);
     connection.close();
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('reports once why a lost connection cannot be opened again, after attempts of seconds', async () => {
+    const failures: unknown[] = [];
+    let lose: (() => void) | null = null;
+    const connection = new ReconnectingConnection<string>(
+      {
+        ...user,
+        connect: ({ end }) => {
+          if (lose !== null) return connect();
+          lose = end;
+          const live = { listen: () => Promise.resolve(), close: () => undefined };
+          return Promise.resolve(live as unknown as LiveConnection);
+        },
+        state: () => undefined,
+        failed: (error) => void failures.push(error),
+      },
+      limits,
+    );
+    await connection.connected();
+    (lose as (() => void) | null)?.();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(failures).toEqual([
+      expect.objectContaining({ code: 'PUBSUB_UNAVAILABLE', cause: refused }),
+    ]);
+    connection.close();
   });
 });

@@ -13,6 +13,8 @@ export interface ConnectionUser<Payload> {
   message(channel: string, payload: Payload): void;
   /** Called for each change after the first connection. */
   state(state: 'connected' | 'disconnected'): void;
+  /** Called once for each loss whose attempts to connect again have failed for seconds. */
+  failed(error: PubSubError): void;
   /** Called after each successful ping. */
   check(): Promise<void>;
 }
@@ -79,8 +81,8 @@ export class ReconnectingConnection<Payload> {
   #reasonOf(error: unknown): unknown {
     const failure = this.#failure;
     if (failure === null || this.#isClosed) return error;
-    const cause = failure instanceof PubSubError ? (failure.cause ?? failure) : failure;
-    return PubSubError.unavailable(`the bus could not connect within ${this.#timeout} ms`, cause);
+    const text = `the bus could not connect within ${this.#timeout} ms`;
+    return PubSubError.unavailable(text, causeOf(failure));
   }
 
   /** @param connection from `connected()` */
@@ -107,11 +109,17 @@ export class ReconnectingConnection<Payload> {
     if (this.#isConnecting) return;
     this.#isConnecting = true;
     let delay = MIN_DELAY;
+    let isTold = false;
     while (this.#current === null && !this.#isIdle()) {
       try {
         await this.#open();
       } catch (error) {
         this.#failure = error;
+        if (this.#isLost && delay === MAX_DELAY && !isTold) {
+          isTold = true;
+          const text = 'the bus could not connect again, and goes on trying';
+          this.#user.failed(PubSubError.unavailable(text, causeOf(error)));
+        }
         await this.#pause(delay);
       }
       delay = Math.min(2 * delay, MAX_DELAY);
@@ -220,6 +228,10 @@ export class ReconnectingConnection<Payload> {
     await this.#user.check();
     this.#isChecking = false;
   }
+}
+
+function causeOf(failure: unknown): unknown {
+  return failure instanceof PubSubError ? (failure.cause ?? failure) : failure;
 }
 
 function closeQuietly(connection: LiveConnection): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ResponseInterface } from '@mortise/http-message';
 import { memoryStore } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
@@ -18,7 +19,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
   it.each([
     ['sets the cookie', '/add', '', 'private, no-store'],
     ['reads the session', '/count', '', 'private, no-cache'],
-    ['reads it and has its own Cache-Control', '/cached', '', 'max-age=60'],
+    ['reads it and has its own Cache-Control', '/cached', '', 'private, max-age=60'],
     ['sets the cookie and has its own Cache-Control', '/kept', '', 'private, no-store'],
     ['does not touch it', '/untouched', '', ''],
   ])('sets Cache-Control on a response that %s', async (_name, path, _none, expected) => {
@@ -43,7 +44,9 @@ describe.each(implementations)('session with %s', (_, factories) => {
     ['max-age=60, S-MaxAge=600, Public', 'private, max-age=60'],
     ['private, s-maxage=5', 'private'],
     ['no-store', 'no-store'],
-    ['max-age=60, x-public="s-maxage"', 'max-age=60, x-public="s-maxage"'],
+    ['max-age=60, private', 'max-age=60, private'],
+    ['no-cache', 'private, no-cache'],
+    ['max-age=60, x-public="s-maxage"', 'private, max-age=60, x-public="s-maxage"'],
   ])('makes a response private that read the session and has %s', async (given, expected) => {
     for (const layer of [session({ store: memoryStore() }), cookieSession({ keys: KEYS })]) {
       const app = createApp({ factories });
@@ -59,6 +62,33 @@ describe.each(implementations)('session with %s', (_, factories) => {
       expect((await visitor(app).get('/untouched')).getHeaderLine('Cache-Control')).toBe(given);
     }
   });
+
+  it.each(['/read', '/changed'])(
+    'drops headers that override Cache-Control in shared caches, at %s',
+    async (path) => {
+      const targeted = ['CDN-Cache-Control', 'Surrogate-Control', 'X-Accel-Expires'];
+      for (const layer of [session({ store: memoryStore() }), cookieSession({ keys: KEYS })]) {
+        const app = createApp({ factories });
+        const shared = (response: ResponseInterface) =>
+          targeted.reduce((made, name) => made.withHeader(name, 'max-age=60'), response);
+        app.get('/read', (request, response) => {
+          request.getAttribute(SESSION)?.get(COUNT);
+          return shared(response);
+        });
+        app.get('/changed', (request, response) => {
+          request.getAttribute(SESSION)?.set(COUNT, 1);
+          return shared(response);
+        });
+        app.get('/untouched', (_request, response) => shared(response));
+        app.add(layer);
+        const kept = async (from: string) => {
+          const response = await visitor(app).get(from);
+          return targeted.filter((name) => response.hasHeader(name));
+        };
+        expect([await kept(path), await kept('/untouched')]).toEqual([[], targeted]);
+      }
+    },
+  );
 
   it.each<[string, string, [string, boolean | undefined]]>([
     ['shows a flash message', 'GET', ['private, no-store', true]],

@@ -5,6 +5,7 @@ import {
   markResponse,
   NOT_STORED,
   withCacheMarks,
+  withoutTargeted,
   withVary,
 } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
@@ -49,7 +50,8 @@ export function withSessionMarks(
 }
 
 function unstored(response: ResponseInterface): ResponseInterface {
-  return withVary(response, OF_SESSION.vary).withHeader('Cache-Control', NOT_STORED);
+  const varied = withVary(withoutTargeted(response), OF_SESSION.vary);
+  return varied.withHeader('Cache-Control', NOT_STORED);
 }
 
 /**

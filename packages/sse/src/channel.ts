@@ -6,7 +6,7 @@ import {
   type SharedChannelOptions,
   sharedChannel,
 } from './shared-channel.js';
-import { Subscription } from './subscription.js';
+import { checkLastEventId, Subscription } from './subscription.js';
 
 const declared = options<ChannelOptions>()('channel', {
   maxWaiting: or(integer(1), 100),
@@ -71,6 +71,7 @@ function localChannel(given: ChannelOptions): ChannelInterface {
       while (dropped-- > 0) report('subscriber-dropped');
     },
     subscribe(lastEventId = null, options = {}) {
+      checkLastEventId(lastEventId);
       const subscription: Subscription = new Subscription(
         () => void subscriptions.delete(subscription),
         history,

@@ -16,6 +16,7 @@ import { EventRing } from './event-ring.js';
 import { GAP, type ServerEvent } from './server-event.js';
 import { eventOf, messageOf } from './shared-event.js';
 import { SharedSubscription } from './shared-subscription.js';
+import { checkLastEventId } from './subscription.js';
 
 /** Which channel is shared, and how many events and subscribers it keeps. */
 export interface SharedChannelOptions extends Omit<ChannelOptions, 'history'> {
@@ -159,6 +160,7 @@ class SharedChannel implements SharedChannelInterface {
   }
 
   subscribe(lastEventId: string | null = null, options: SubscribeOptions = {}): SharedSubscription {
+    checkLastEventId(lastEventId);
     const { maxSubscribers, gap, history } = this.#options;
     const member: SharedSubscription = new SharedSubscription(
       () => void this.#members.delete(member),

@@ -92,6 +92,16 @@ describe.each([
     expect(error).toMatchObject({ code: 'OPTION_INVALID', option: 'subscribe.filter' });
     expect(news.subscribers).toBe(0);
   });
+
+  it.each([[adas], [['1']], [7]])(
+    'is not dropped with options, or %j, in the place of the id',
+    async (given) => {
+      const news = await open();
+      const error = errorOf(() => news.subscribe(given as unknown as string));
+      expect(error).toMatchObject({ code: 'OPTION_INVALID', option: 'subscribe.lastEventId' });
+      expect(news.subscribers).toBe(0);
+    },
+  );
 });
 
 describe('a subscriber with a filter', () => {

@@ -1,11 +1,17 @@
 import { currentContext, ignoreRejection } from '@mortise/base';
-import { optional, options, synchronous } from '@mortise/base/options';
+import { ensure, optional, options, synchronous } from '@mortise/base/options';
 import type { SubscribeOptions } from './channel-contract.js';
 import { type DataEvent, GAP, positionEvent, type ServerEvent } from './server-event.js';
 
 type Result = IteratorResult<ServerEvent, undefined>;
 
 const declared = options<SubscribeOptions>()('subscribe', { filter: optional(synchronous) });
+
+/** Options in its place would be dropped, and with them the filter. @throws {OptionError} `OPTION_INVALID` */
+export function checkLastEventId(id: unknown): void {
+  const expected = 'an id or null; options come second: subscribe(null, { filter })';
+  ensure(id === null || typeof id === 'string', 'subscribe.lastEventId', id, expected);
+}
 
 /** The unread events of one subscriber. */
 export class Subscription implements AsyncIterableIterator<ServerEvent> {

@@ -1,6 +1,7 @@
 import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { FOR_ONE_USER, headersOf, NOT_STORED } from '../error-headers.js';
 import { RESPONSE_MARKS } from '../keys.js';
+import { privateOf, TARGETED } from '../shared-caches.js';
 
 /** The name and value of a header. */
 type Field = readonly [name: string, value: string];
@@ -19,13 +20,22 @@ export function errorFields(error: unknown, lifetime: RequestLifetimeInterface):
   const names = marks.vary.map((name): Field => ['Vary', name]);
   if (marks.cookies !== undefined) {
     const cookies = [...marks.cookies.values()].map((cookie): Field => ['Set-Cookie', cookie]);
-    const kept = own.filter((field) => !isCaching(field));
-    return [...kept, ...names, ['Cache-Control', NOT_STORED], ...cookies];
+    return [...forAll(own), ...names, ['Cache-Control', NOT_STORED], ...cookies];
   }
-  const isPrivate = marks.isPrivate && !own.some(isCaching);
-  const caching: readonly Field[] = isPrivate ? [['Cache-Control', FOR_ONE_USER]] : [];
-  return [...own, ...names, ...caching];
+  if (!marks.isPrivate) return [...own, ...names];
+  const line = own
+    .filter(isCaching)
+    .map(([, value]) => value)
+    .join(', ');
+  const caching: Field = ['Cache-Control', line === '' ? FOR_ONE_USER : privateOf(line)];
+  return [...forAll(own), ...names, caching];
 }
+
+function forAll(fields: readonly Field[]): readonly Field[] {
+  return fields.filter((field) => !isCaching(field) && !targeted.has(field[0].toLowerCase()));
+}
+
+const targeted = new Set(TARGETED.map((name) => name.toLowerCase()));
 
 function isCaching([name]: Field): boolean {
   return name.toLowerCase() === 'cache-control';

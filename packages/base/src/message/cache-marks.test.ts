@@ -15,7 +15,7 @@ it('warns once, in development, of a response to one user that was public', () =
   };
   const shared = 'public, max-age=60';
   expect(mark('production', shared)).toBe('private, max-age=60');
-  expect(mark('development', 'max-age=60')).toBe('max-age=60');
+  expect(mark('development', 'max-age=60')).toBe('private, max-age=60');
   expect(warnings).toEqual([]);
   mark('development', shared);
   mark('development', shared);

@@ -2,6 +2,7 @@ import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-me
 import { FOR_ONE_USER } from '../error-headers.js';
 import { RESPONSE_MARKS, type ResponseMarks } from '../keys.js';
 import { quote } from '../quote.js';
+import { isShared, privateOf, TARGETED } from '../shared-caches.js';
 import { addVary } from '../vary.js';
 import { warnOnce } from '../warn.js';
 import { isDevelopment } from './is-development.js';
@@ -17,7 +18,8 @@ export function withVary<R extends ResponseInterface>(response: R, names: readon
 /**
  * Adds what a response depends on, so that a cache does not reuse it for another request (RFC 9111 4.1): `Vary`, and for
  * a response to one user `Cache-Control: private, no-cache`. If the application has set `Cache-Control`, it is kept, but
- * `private` replaces `public` and `s-maxage`: many shared caches ignore `Vary: Cookie`.
+ * with `private`, and without `public`, `s-maxage` and the headers for shared caches alone: many of these caches ignore
+ * `Vary: Cookie`.
  *
  * @param request for a warning, once, of a replaced `public` in development; default: none is printed
  */
@@ -28,16 +30,27 @@ export function withCacheMarks<R extends ResponseInterface>(
 ): R {
   const varied = withVary(response, vary);
   if (!isPrivate) return varied;
-  const given = varied.getHeaderLine('Cache-Control');
-  const value = given === '' ? FOR_ONE_USER : privateOf(given);
-  if (value === given) return varied;
-  if (given !== '' && request !== undefined && isDevelopment(request)) {
+  const warn = (name: string, sent: string): void => {
+    if (request === undefined || !isDevelopment(request)) return;
     warnNow(
-      `a response that depends on ${vary.join(', ')} had ${quote(`Cache-Control: ${given}`)}, with which shared caches send it to other users: ${quote(value)} is sent`,
+      `a response that depends on ${vary.join(', ')} had ${quote(`${name}: ${varied.getHeaderLine(name)}`)}, with which shared caches send it to other users: ${sent} is sent`,
       'Set "private" for such responses; add httpCache({ type: "public" }) outside sessions and authentication.',
     );
-  }
-  return varied.withHeader('Cache-Control', value);
+  };
+  for (const name of TARGETED) if (varied.hasHeader(name)) warn(name, 'no such header');
+  const own = withoutTargeted(varied);
+  const given = own.getHeaderLine('Cache-Control');
+  const value = given === '' ? FOR_ONE_USER : privateOf(given);
+  if (value === given) return own;
+  if (isShared(given)) warn('Cache-Control', quote(value));
+  return own.withHeader('Cache-Control', value);
+}
+
+/** Removes the headers for shared caches alone, which override `Cache-Control`. */
+export function withoutTargeted<R extends ResponseInterface>(response: R): R {
+  let own = response;
+  for (const name of TARGETED) if (own.hasHeader(name)) own = own.withoutHeader(name);
+  return own;
 }
 
 /**
@@ -56,7 +69,7 @@ export function withNotedMarks(
 /** Warns once, in development, of a public response that sets a cookie. */
 export function warnOfPublic(response: ResponseInterface): void {
   const given = response.getHeaderLine('Cache-Control');
-  if (given === '' || privateOf(given) === given || !response.hasHeader('Set-Cookie')) return;
+  if (!isShared(given) || !response.hasHeader('Set-Cookie')) return;
   warnNow(
     `a response that sets a cookie is sent with ${quote(`Cache-Control: ${given}`)}, with which shared caches send it to other users`,
     'Call allowCache() and set "public" only for responses to all visitors; httpCache({ type: "public" }) outside sessions leaves the others private.',
@@ -64,16 +77,3 @@ export function warnOfPublic(response: ResponseInterface): void {
 }
 
 const warnNow = warnOnce('CACHE_PUBLIC');
-
-const FOR_SHARED = /^(?:public|s-maxage(?:[\t ]*=.*)?)$/i;
-/** What a value needs to contain for one of its directives to be {@link FOR_SHARED}: most do not. */
-const MAY_BE_SHARED = /public|s-maxage/i;
-
-/** Returns a value of `Cache-Control` with which shared caches do not store a response; the same if it is one already. */
-function privateOf(value: string): string {
-  if (!MAY_BE_SHARED.test(value)) return value;
-  const all = value.split(',').map((directive) => directive.trim());
-  const kept = all.filter((directive) => !FOR_SHARED.test(directive));
-  if (kept.length === all.length) return value;
-  return [...new Set(['private', ...kept])].join(', ');
-}

@@ -163,6 +163,28 @@ describe('options', () => {
     expect(toy(Object.assign(Object.create({ other: 1 }) as object, { store })).ttl).toBe(5);
   });
 
+  it.each<[string, object]>([
+    ['an instance of AbortSignal', new AbortController().signal],
+    ['an instance of Map', new Map([['ttl', 7]])],
+    ['an instance of URL', new URL('http://a')],
+  ])('refuses %s in the place of the options, which would be ignored', (what, given) => {
+    const other = options<Pick<Toy, 'ttl'>>()('toy', { ttl: or(integer(1), 2) });
+    expect(() => other(given as never)).toThrow(
+      `invalid toy: received ${what}; expected an object with any of ttl`,
+    );
+  });
+
+  it('takes options of any class that has one of the names, and an empty object', () => {
+    class Settings {
+      get ttl(): number {
+        return 7;
+      }
+    }
+    const other = options<Pick<Toy, 'ttl'>>()('toy', { ttl: or(integer(1), 2) });
+    const given = [new Settings(), {}, Object.create(null) as object];
+    expect(given.map((each) => other(each as Pick<Toy, 'ttl'>).ttl)).toEqual([7, 2, 2]);
+  });
+
   it('has types that follow the rules and the interface', () => {
     function read<T>(given: Toy<T>) {
       const { ttl, maxAge, cookie: own, rows, onEvent } = toy(given as Toy);

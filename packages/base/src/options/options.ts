@@ -6,6 +6,7 @@ import {
   type Rule,
   type RuleWithDefault,
 } from './rules.js';
+import { OptionError } from './option-error.js';
 import { unknownOption } from './unknown-option.js';
 
 /** A rule for each option of an interface. Options that can be omitted need a default or nested options. */
@@ -66,12 +67,16 @@ export function options<I extends object>() {
         if (defaults !== null) return defaults;
         given = {};
       }
+      const expected = () => `an object with any of ${Object.keys(rules).join(', ')}`;
       if (!object.accepts(given)) {
-        const expected = `an object with any of ${Object.keys(rules).join(', ')}`;
-        accepted({ ...object, expected }, given as never, path);
+        accepted({ ...object, expected: expected() }, given as never, path);
       }
       const values = given as Readonly<Record<string, unknown>>;
-      for (const name of Object.keys(values)) {
+      const names = Object.keys(values);
+      if (names.length === 0 && isForeign(values, rules)) {
+        throw new OptionError(path, values, expected());
+      }
+      for (const name of names) {
         if (!Object.hasOwn(rules, name)) {
           const meant = Object.hasOwn(foreignNames, name) ? foreignNames[name] : undefined;
           throw unknownOption(path, name, Object.keys(rules), meant);
@@ -87,4 +92,11 @@ export function options<I extends object>() {
     };
     return Object.assign(read, { rules }) as Options<I, R>;
   };
+}
+
+/** Whether an object is something else, such as an `AbortSignal` in the place of `{ signal }`: it would be ignored. */
+function isForeign(values: object, rules: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(values);
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return false;
+  return !Object.keys(rules).some((name) => name in values);
 }

@@ -27,7 +27,7 @@ export interface ProcessEndOptions {
   /** Called with the error that caused the shutdown, or that occurred during it. Default: prints it to stderr. */
   readonly onError?: (error: unknown) => void;
 
-  /** Ends the process with an exit code. Default `process.exit`. */
+  /** Ends the process with an exit code, once the last server with the same function has closed. Default `process.exit`. */
   readonly exit?: (code: number) => void;
 }
 
@@ -57,8 +57,8 @@ const declaredSignals = options<SignalOptions>()('installSignalHandlers', signal
 const declaredGuards = options<ProcessEndOptions>()('installProcessGuards', endRules);
 
 /**
- * Closes the server gracefully on the first signal, then exits with 0, or with 1 if closing fails. A second signal
- * exits with 1 immediately.
+ * Closes the server gracefully on the first signal, then exits with 0, or with 1 if closing fails. If several servers have
+ * handlers, the process exits when all of them have closed. A second signal exits with 1 immediately.
  *
  * @returns a function that removes the handlers
  * @throws {OptionError} `OPTION_INVALID`
@@ -126,21 +126,33 @@ export function installProcessGuards(
   return onProcess(['uncaughtException', 'unhandledRejection'], onStray);
 }
 
-/** Closes the server, calls `onClosed`, and exits: with 1 if either fails, otherwise with the given code. */
+/** The servers that are closing, by the function that ends the process: the last of them calls it. */
+const endings = new WeakMap<(code: number) => void, { count: number; code: number }>();
+
+/**
+ * Closes the server, calls `onClosed`, and exits: with 1 if either fails, otherwise with the given code. While other
+ * servers with the same `exit` are closing, the last of them exits, with the highest code.
+ */
 export async function endProcess(
   close: () => Awaitable<void>,
   code: number,
   { onClosed, onError, exit }: Required<ProcessEndOptions>,
 ): Promise<void> {
+  const ending = endings.get(exit) ?? { count: 0, code: 0 };
+  endings.set(exit, ending);
+  ending.count += 1;
+  ending.code = Math.max(ending.code, code);
   try {
     await close();
     await onClosed();
   } catch (error) {
     onError(error);
-    exit(1);
-    return;
+    ending.code = 1;
   }
-  exit(code);
+  ending.count -= 1;
+  if (ending.count > 0) return;
+  endings.delete(exit);
+  exit(ending.code);
 }
 
 /**

@@ -32,6 +32,19 @@ it.each(['é'.repeat(100), 'a\0b', '\ud800'])(
   },
 );
 
+it.each([undefined, null, 7, {}])(
+  'rooms refuse the name %j, which is not a string, so that users without an id share no room',
+  async (name) => {
+    const chat = rooms({ bus: memoryPubSub() });
+    const refused = expect.objectContaining({ code: 'OPTION_INVALID', option: 'rooms.room' });
+    const room = name as string;
+    await expect(chat.join(newSocket(), room)).rejects.toEqual(refused);
+    await expect(chat.publish(room, 'x')).rejects.toEqual(refused);
+    await expect(chat.disconnect(room)).rejects.toEqual(refused);
+    await chat.close();
+  },
+);
+
 const newSocket = (): WebSocketInterface =>
   ({ request: factories.createServerRequest('GET', '/'), isOpen: true }) as WebSocketInterface;
 

@@ -10,18 +10,17 @@ import {
   text,
 } from '@mortise/base/options';
 import {
-  checkTopic,
   PubSubError,
   type PubSubInterface,
   type PubSubMessage,
   type PubSubSubscription,
 } from '@mortise/pubsub';
-import { WebSocketError } from '../../web-socket-error.js';
 import type { WebSocketInterface } from '../../web-socket-interface.js';
 import type { RoomClose } from './presence-message.js';
 import { Presence } from './presence.js';
 import { checkClose } from '../close-code.js';
 import { decodeRoomMessage, encodeRoomMessage } from './room-message.js';
+import { checkRoomName, roomTopic } from './room-topic.js';
 
 /** How rooms are shared between processes. */
 export interface RoomsOptions {
@@ -77,6 +76,7 @@ export interface RoomsInterface {
    * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached, or the rooms were closed:
    *   the socket did not join
    * @throws {WebSocketError} `ROOM_NAME_INVALID` (400), as a rejection, for a name that no topic can contain
+   * @throws {OptionError} `OPTION_INVALID`, as a rejection, for a name that is not a string
    */
   join(socket: WebSocketInterface, room: string): Promise<void>;
 
@@ -252,12 +252,13 @@ class Rooms implements RoomsInterface {
     ensure(isMessage, 'publish.message', message, 'a string or a Uint8Array');
     const sender = except === undefined ? '' : this.#idOf(except);
     await this.#options.bus.publish(
-      this.#topicOf(name),
+      roomTopic(this.#options.prefix, name),
       encodeRoomMessage({ message, except: sender }),
     );
   }
 
   async #disconnect(close: RoomClose): Promise<void> {
+    checkRoomName(close.room);
     checkClose('disconnect', close.code, close.reason);
     this.#closeMembers(close);
     await this.#presence.publishClose(close);
@@ -283,19 +284,9 @@ class Rooms implements RoomsInterface {
     if (this.#isClosed) throw PubSubError.unavailable('the rooms were closed');
   }
 
-  #topicOf(name: string): string {
-    const topic = `${this.#options.prefix}room:${name}`;
-    try {
-      checkTopic(topic);
-    } catch {
-      throw WebSocketError.roomName(name);
-    }
-    return topic;
-  }
-
   #open(name: string): Room {
     const members = new Set<WebSocketInterface>();
-    const subscription = this.#options.bus.subscribe(this.#topicOf(name), {
+    const subscription = this.#options.bus.subscribe(roomTopic(this.#options.prefix, name), {
       message: (message) => {
         this.#deliver(members, message);
       },
