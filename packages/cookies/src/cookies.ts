@@ -1,5 +1,7 @@
-import { withOwnCookie } from '@mortise/base/message';
+import { andThen } from '@mortise/base';
+import { markErrors, withCacheMarks, withOwnCookie } from '@mortise/base/message';
 import { ensure, nested, observer, options } from '@mortise/base/options';
+import type { ErrorMarks } from '@mortise/base/keys';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -124,22 +126,31 @@ function assertText(value: unknown): void {
 function middleware(
   name: string,
   { keys, onEvent }: Required<CookiesOptions>,
-  read: Read,
+  readValue: Read,
 ): MiddlewareInterface {
   return {
     name,
-    process: (request, handler) =>
-      handler.handle(
-        request.withAttribute(COOKIES, {
-          get: async (cookie) => {
-            const cookies = request.getCookieParams();
-            const given = Object.hasOwn(cookies, cookie) ? cookies[cookie] : undefined;
-            if (given === undefined) return null;
-            const value = await read(keys, cookie, given);
-            if (value === null) onEvent({ type: 'cookie-refused', name: cookie, request });
-            return value;
-          },
-        }),
-      ),
+    process(request, handler) {
+      let read = NOTHING;
+      const get = async (cookie: string): Promise<string | null> => {
+        const cookies = request.getCookieParams();
+        const given = Object.hasOwn(cookies, cookie) ? cookies[cookie] : undefined;
+        const marks = given === undefined ? ABSENT : PRESENT;
+        if (read !== PRESENT && read !== marks) markErrors(request, (read = marks));
+        if (given === undefined) return null;
+        const value = await readValue(keys, cookie, given);
+        if (value === null) onEvent({ type: 'cookie-refused', name: cookie, request });
+        return value;
+      };
+      return andThen(handler.handle(request.withAttribute(COOKIES, { get })), (response) =>
+        withCacheMarks(response, read, request),
+      );
+    },
   };
 }
+
+const NOTHING: ErrorMarks = { vary: [], isPrivate: false };
+/** The cache marks of a response whose request did not have the cookie. */
+const ABSENT: ErrorMarks = { vary: ['Cookie'], isPrivate: false };
+/** The cache marks of a response that depends on the value of a cookie. */
+const PRESENT: ErrorMarks = { vary: ['Cookie'], isPrivate: true };
