@@ -42,6 +42,12 @@ export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 /** `true` once the request has read a flash message, which only its own response shows. */
 export const FLASH_SHOWN: AttributeKey<boolean> = 'mortise.flash-shown';
 
+/**
+ * `true` once code that does not tell the application what it reads, such as a mounted fetch handler, has received the
+ * request with its cookies: see `noteCookiesPassed`.
+ */
+export const COOKIES_PASSED: AttributeKey<true> = 'mortise.cookies-passed';
+
 /** Whether a `cors` layer has decided about the response; `undefined` if the request has passed no such layer. */
 export const CORS_DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
 

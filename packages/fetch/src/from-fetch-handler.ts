@@ -1,5 +1,10 @@
 import { statusOf } from '@mortise/base';
-import { factoriesOf, factoriesWith, withUnknownLength } from '@mortise/base/message';
+import {
+  factoriesOf,
+  factoriesWith,
+  noteCookiesPassed,
+  withUnknownLength,
+} from '@mortise/base/message';
 import { boolean, ensure, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -55,6 +60,7 @@ export function fromFetchHandler(
   const { decoded, endOnClose, factories: own } = declared(given);
   return {
     async handle(request) {
+      noteCookiesPassed(request);
       const { signal, closing } = request.getLifetime();
       const factories = factoriesOf(request, own, 'fromFetchHandler.factories');
       let lost: unknown = null;

@@ -5,7 +5,7 @@ export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
 export { checkRequest } from './check-request.js';
 export { completeStatus } from './complete-status.js';
 export { DURATION_BOUNDS } from './duration-bounds.js';
-export { warnOfPublic, withCacheMarks, withVary } from './cache-marks.js';
+export { noteCookiesPassed, warnOfPublic, withCacheMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith } from './factories-of.js';
 export { type HandlerTimer, handlerTimer, type TimedLifetime } from './handler-timer.js';
 export { bytesInContext, cleanUpInContext, inContext, type RunInContext } from './in-context.js';

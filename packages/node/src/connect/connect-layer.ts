@@ -2,6 +2,7 @@ import { andThen, catchAwaitable, statusOf } from '@mortise/base';
 import {
   closeUnsent,
   isBodilessStatus,
+  noteCookiesPassed,
   remainingSize,
   withUnknownLength,
 } from '@mortise/base/message';
@@ -175,6 +176,7 @@ export class ConnectLayer {
   #take(): void {
     if (this.#outcome.current !== null || !this.#socket.hasHead) return;
     try {
+      if (this.#base === null) noteCookiesPassed(this.#request);
       const base = withHead(this.#base ?? this.#factories.createResponse(), this.#res);
       this.#streams = !this.#res.writableEnded;
       const body = this.#streams

@@ -1,4 +1,4 @@
-import { checkRequest } from '@mortise/base/message';
+import { checkRequest, noteCookiesPassed } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -21,7 +21,9 @@ export function connectRequest<T extends object>(
   request: ServerRequestInterface,
 ): IncomingMessage & T {
   checkRequest('connectRequest', request, 'getLifetime');
-  return knownExchange(request).incoming as IncomingMessage & T;
+  const { incoming } = knownExchange(request);
+  noteCookiesPassed(request);
+  return incoming as IncomingMessage & T;
 }
 
 /**
