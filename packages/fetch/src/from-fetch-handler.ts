@@ -44,7 +44,7 @@ const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
  * Converts a fetch-style handler, which takes a `Request` and returns a `Response`, to a request handler. The signal of
  * the `Request` aborts when that of the application's request does.
  *
- * The handler cannot read a body that a body parser has consumed. If the handler fails after the client has sent a malformed,
+ * A request fails with `BODY_CONSUMED` if a layer has read its body and not passed on another one. If the handler fails after the client has sent a malformed,
  * late or too large body, the error is that of the body, such as a 400.
  *
  * @param handler called only with the request; bind other arguments

@@ -58,6 +58,10 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
     return new NodeAdapterError('RESPONSE_INVALID', noResponseText('the handler', value), 500);
   }
 
+  static invalidResponse(why: string): NodeAdapterError {
+    return new NodeAdapterError('RESPONSE_INVALID', `invalid response: ${why}`, 500);
+  }
+
   static mixedResponse(): NodeAdapterError {
     const text =
       'a Connect-style handler began the response and called next(): end the response, or set headers with res.setHeader before next() and write nothing';

@@ -33,6 +33,7 @@ export { markErrors, withErrorMarks } from './error-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { MethodNotAllowedError, otherMethod, type ReadOnlyResource } from './other-method.js';
 export { isProducedLater } from './produced-later.js';
+export { isSpent, SPENT } from './spent-body.js';
 export { type ReceivedRequest, receivedPath } from './received-path.js';
 export { remainingSize } from './remaining-size.js';
 export { requestScheme, type SchemedRequest } from './request-scheme.js';

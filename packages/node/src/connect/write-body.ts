@@ -1,3 +1,4 @@
+import { isSpent, SPENT } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -15,6 +16,7 @@ export function writeBody(
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
   if (content === null) return writeChunks(body, outgoing);
+  if (isSpent(body, content)) throw NodeAdapterError.invalidResponse(SPENT);
   outgoing.end(typeof content === 'string' ? content : asBuffer(content));
   return undefined;
 }
