@@ -79,6 +79,9 @@ export const AUTHENTICATES: AttributeKey<() => void> = 'mortise.authenticates';
 /** The last error of the request that was logged and passed to `onError`: neither happens to it again. */
 export const REPORTED_ERROR: AttributeKey<unknown> = 'mortise.reported-error';
 
+/** Maximum bytes of a request body of unknown size, for code that reads it from the connection; absent without a limit. */
+export const MOST_BODY_BYTES: AttributeKey<number> = 'mortise.most-body-bytes';
+
 /** The trace id of the request's span, 32 hexadecimal digits; absent if the request is not traced. */
 export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
 

@@ -1,3 +1,4 @@
+import { MOST_BODY_BYTES } from '@mortise/base/keys';
 import { checkRequest, noteCookiesPassed } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
@@ -29,7 +30,7 @@ export function connectRequest<T extends object>(
 /**
  * Returns the Node objects of a request; over HTTP/2, `incoming` is a `node:http` message.
  *
- * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN`
+ * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN`; `BODY_TOO_LARGE` for a body that has arrived, and exceeds its limit
  */
 export function knownExchange(request: ServerRequestInterface): RawExchange {
   const raw = rawExchangeOf(request);
@@ -40,6 +41,8 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
     body?.allowDirectReads(incoming, (error) => {
       raw.exchange.directReadFailed(error);
     });
+    const most = request.getLifetime().getValue(MOST_BODY_BYTES);
+    if (most !== undefined) body?.limitDirectReads(incoming, most);
     return { ...raw, incoming };
   }
   const text =

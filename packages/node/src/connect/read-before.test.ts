@@ -27,7 +27,13 @@ const reads: readonly (readonly [string, (req: IncomingMessage) => unknown])[] =
   ['data', (req) => req.on('data', () => undefined)],
   ['readable', (req) => req.once('readable', () => undefined)],
   ['pipe', (req) => req.pipe(new PassThrough())],
-  ['for await', (req) => req[Symbol.asyncIterator]().next().catch(() => undefined)],
+  [
+    'for await',
+    (req) =>
+      req[Symbol.asyncIterator]()
+        .next()
+        .catch(() => undefined),
+  ],
 ];
 
 describe.each(reads)('a handler that reads, by %s, what a layer has read', (_, read) => {

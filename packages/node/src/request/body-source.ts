@@ -87,6 +87,17 @@ export class NodeBodySource implements BodySource {
     this.#direct ??= new DirectReads(message, this.#timeouts, this.#pace(), onFailure);
   }
 
+  /**
+   * Limits the bytes of a body of unknown size that is read directly.
+   *
+   * @param message the one that was passed to {@link allowDirectReads}
+   * @throws {NodeAdapterError} `BODY_TOO_LARGE` if more have arrived
+   */
+  limitDirectReads(message: IncomingMessage, most: number): void {
+    if (message.complete && message.readableLength > most) throw tooLarge(most);
+    this.#direct?.limit(most, () => tooLarge(most));
+  }
+
   /** Stops using the request: see {@link BodyReader.endRequest}. */
   endRequest(): void {
     this.#arrival?.expectNoMore();
