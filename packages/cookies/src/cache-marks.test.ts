@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AttributeKey, ResponseInterface } from '@mortise/http-message';
+import { CodedError } from '@mortise/base';
+import type { AttributeKey } from '@mortise/http-message';
 import { createApp, httpError, type Routes } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../../../tooling/testing/implementations.js';
@@ -22,7 +23,7 @@ describe.each(implementations)('the response to a request with %s', (_, factorie
   describe.each(kinds)('and %s cookies', (_kind, middleware, withCookie) => {
     const key: AttributeKey<CookiesInterface> = COOKIES;
 
-    async function caching(path: string, Cookie: string | null = null) {
+    async function answered(path: string, Cookie: string | null = null) {
       const app = createApp({ factories });
       app.get('/set', (_request, response) => withCookie(response, keys, 'user', 'ada'));
       const pages = (routes: Routes): void => {
@@ -34,6 +35,21 @@ describe.each(implementations)('the response to a request with %s', (_, factorie
         routes.get('/plain', (_request, response) =>
           response.withHeader('Cache-Control', 'public, max-age=60'),
         );
+        routes.get('/stream/{kind}', async (request, response, { kind }) => {
+          const cookies = request.getAttribute(key);
+          if (kind === 'after') await cookies?.get('user');
+          async function* lines() {
+            const error = await cookies?.get('user').then(
+              () => null,
+              (late: unknown) => late,
+            );
+            yield error instanceof CodedError ? error.code : 'read';
+          }
+          const body = factories.createStreamFromResource(lines());
+          return (
+            kind === 'unstored' ? response.withHeader('Cache-Control', 'no-store') : response
+          ).withBody(body);
+        });
         routes.get('/error', async (request) => {
           await request.getAttribute(key)?.get('user');
           throw httpError(409);
@@ -45,9 +61,10 @@ describe.each(implementations)('the response to a request with %s', (_, factorie
       const client = inProcess(app);
       const [set = ''] = (await client.get('/set')).getHeaderLine('Set-Cookie').split(';');
       const headers = { Cookie: Cookie ?? set };
-      return marks(await client.get(path, { headers }));
+      return client.get(path, { headers });
     }
-    function marks(response: ResponseInterface) {
+    async function caching(path: string, Cookie: string | null = null) {
+      const response = await answered(path, Cookie);
       return [response.getHeaderLine('Cache-Control'), response.getHeaderLine('Vary')];
     }
 
@@ -61,6 +78,15 @@ describe.each(implementations)('the response to a request with %s', (_, factorie
 
     it('varies by Cookie if the cookies that were read are absent', async () => {
       expect(await caching('/page', 'theme=dark')).toEqual(['public, max-age=60', 'Cookie']);
+    });
+
+    it.each([
+      ['first', 'COOKIE_LATE'],
+      ['after', 'read'],
+      ['unstored', 'read'],
+    ])('has a streamed body, reading cookies %s: %s', async (kind, read) => {
+      const response = await answered(`/stream/${kind}`);
+      expect(await response.getBody().text()).toBe(read);
     });
 
     it('is not changed if no cookie was read', async () => {

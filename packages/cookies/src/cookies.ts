@@ -1,13 +1,13 @@
 import { andThen } from '@mortise/base';
-import { markErrors, withCacheMarks, withOwnCookie } from '@mortise/base/message';
+import { withOwnCookie } from '@mortise/base/message';
 import { ensure, nested, observer, options } from '@mortise/base/options';
-import type { ErrorMarks } from '@mortise/base/keys';
 import type {
   AttributeKey,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { ReadCookies } from './read-cookies.js';
 import { checkKeyRing, type KeyRing } from './key-ring.js';
 import { decryptValue, encryptValue, signValue, verifyValue } from './sealed-value.js';
 import { type CookieAttributes, setCookieValue } from './set-cookie-value.js';
@@ -18,7 +18,8 @@ export interface CookiesInterface {
    * Verifies or decrypts a cookie.
    *
    * @returns the value; `null` if the cookie is absent, or was not created with a key of the ring; in that case,
-   *   `onEvent` is called
+   *   `onEvent` is called. Rejects with `COOKIE_LATE` if a streamed body is the first to read a cookie, unless the response
+   *   has `Cache-Control: no-store`
    */
   get(name: string): Promise<string | null>;
 }
@@ -131,26 +132,14 @@ function middleware(
   return {
     name,
     process(request, handler) {
-      let read = NOTHING;
-      const get = async (cookie: string): Promise<string | null> => {
-        const cookies = request.getCookieParams();
-        const given = Object.hasOwn(cookies, cookie) ? cookies[cookie] : undefined;
-        const marks = given === undefined ? ABSENT : PRESENT;
-        if (read !== PRESENT && read !== marks) markErrors(request, (read = marks));
-        if (given === undefined) return null;
+      const cookies = new ReadCookies(request, async (cookie, given) => {
         const value = await readValue(keys, cookie, given);
         if (value === null) onEvent({ type: 'cookie-refused', name: cookie, request });
         return value;
-      };
-      return andThen(handler.handle(request.withAttribute(COOKIES, { get })), (response) =>
-        withCacheMarks(response, read, request),
+      });
+      return andThen(handler.handle(request.withAttribute(COOKIES, cookies)), (response) =>
+        cookies.respond(response),
       );
     },
   };
 }
-
-const NOTHING: ErrorMarks = { vary: [], isPrivate: false };
-/** The cache marks of a response whose request did not have the cookie. */
-const ABSENT: ErrorMarks = { vary: ['Cookie'], isPrivate: false };
-/** The cache marks of a response that depends on the value of a cookie. */
-const PRESENT: ErrorMarks = { vary: ['Cookie'], isPrivate: true };
