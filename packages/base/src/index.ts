@@ -24,7 +24,7 @@ export {
   memberOf,
   statusOf,
 } from './error-members.js';
-export { HTTP_ERROR, OUTAGE } from './symbols.js';
+export { HTTP_ERROR, OUTAGE, SERVED } from './symbols.js';
 export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
 export { formLoss, type JsonLoss, jsonLoss } from './json-loss.js';

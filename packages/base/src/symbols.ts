@@ -89,3 +89,9 @@ export const BODY_OWNER: unique symbol = Symbol.for('@mortise/base/body-owner');
 
 /** The member of a source that says whether a body reads it: see {@link claimSource}. */
 export const SOURCE_TAKEN: unique symbol = Symbol.for('@mortise/base/source-taken');
+
+/**
+ * The method of an application that adds to the number of its open servers, with those of the applications that mount it,
+ * and returns that number: the last server that closes calls `close`.
+ */
+export const SERVED: unique symbol = Symbol.for('@mortise/base/served');

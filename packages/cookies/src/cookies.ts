@@ -1,3 +1,4 @@
+import { andThen } from '@mortise/base';
 import { withOwnCookie } from '@mortise/base/message';
 import { nested, observer, options } from '@mortise/base/options';
 import type {
@@ -6,6 +7,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { ReadCookies } from './read-cookies.js';
 import { checkKeyRing, type KeyRing } from './key-ring.js';
 import { decryptValue, encryptValue, signValue, verifyValue } from './sealed-value.js';
 import { type CookieAttributes, setCookieValue } from './set-cookie-value.js';
@@ -16,7 +18,8 @@ export interface CookiesInterface {
    * Verifies or decrypts a cookie.
    *
    * @returns the value; `null` if the cookie is absent, or was not created with a key of the ring; in that case,
-   *   `onEvent` is called
+   *   `onEvent` is called. Rejects with `COOKIE_LATE` if a streamed body is the first to read a cookie, unless the response
+   *   has `Cache-Control: no-store`
    */
   get(name: string): Promise<string | null>;
 }
@@ -118,22 +121,19 @@ export async function withEncryptedCookie<R extends ResponseInterface>(
 function middleware(
   name: string,
   { keys, onEvent }: Required<CookiesOptions>,
-  read: Read,
+  readValue: Read,
 ): MiddlewareInterface {
   return {
     name,
-    process: (request, handler) =>
-      handler.handle(
-        request.withAttribute(COOKIES, {
-          get: async (cookie) => {
-            const cookies = request.getCookieParams();
-            const given = Object.hasOwn(cookies, cookie) ? cookies[cookie] : undefined;
-            if (given === undefined) return null;
-            const value = await read(keys, cookie, given);
-            if (value === null) onEvent({ type: 'cookie-refused', name: cookie, request });
-            return value;
-          },
-        }),
-      ),
+    process(request, handler) {
+      const cookies = new ReadCookies(request, async (cookie, given) => {
+        const value = await readValue(keys, cookie, given);
+        if (value === null) onEvent({ type: 'cookie-refused', name: cookie, request });
+        return value;
+      });
+      return andThen(handler.handle(request.withAttribute(COOKIES, cookies)), (response) =>
+        cookies.respond(response),
+      );
+    },
   };
 }

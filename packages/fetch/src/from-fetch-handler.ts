@@ -1,5 +1,10 @@
 import { statusOf } from '@mortise/base';
-import { factoriesOf, factoriesWith, withUnknownLength } from '@mortise/base/message';
+import {
+  factoriesOf,
+  factoriesWith,
+  noteCookiesPassed,
+  withUnknownLength,
+} from '@mortise/base/message';
 import { boolean, ensure, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -39,7 +44,7 @@ const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
  * Converts a fetch-style handler, which takes a `Request` and returns a `Response`, to a request handler. The signal of
  * the `Request` aborts when that of the application's request does.
  *
- * The handler cannot read a body that a body parser has consumed. If the handler fails after the client has sent a malformed,
+ * A request fails with `BODY_CONSUMED` if a layer has read its body and not passed on another one. If the handler fails after the client has sent a malformed,
  * late or too large body, the error is that of the body, such as a 400.
  *
  * @param handler called only with the request; bind other arguments
@@ -55,6 +60,7 @@ export function fromFetchHandler(
   const { decoded, endOnClose, factories: own } = declared(given);
   return {
     async handle(request) {
+      noteCookiesPassed(request);
       const { signal, closing } = request.getLifetime();
       const factories = factoriesOf(request, own, 'fromFetchHandler.factories');
       let lost: unknown = null;

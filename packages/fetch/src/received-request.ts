@@ -44,7 +44,9 @@ function receive(core: AdapterCore, source: FetchRequestSource): ServerRequestIn
   const request = core.factories.createServerRequestFromSource(source);
   if (core.attributesOf === undefined) return request;
   const attributes: unknown = core.attributesOf(...source.platform);
-  const isObject = typeof attributes === 'object' && attributes !== null;
+  // The names of a list or a `Map` would be those of no value.
+  const isObject =
+    typeof attributes === 'object' && attributes !== null && !(Symbol.iterator in attributes);
   const expected = 'the returned value to be an object, such as { name: value }';
   ensure(isObject, 'toFetchHandler.attributesOf', attributes, expected);
   return request.withAttributes(attributes as Readonly<Record<string, unknown>>);

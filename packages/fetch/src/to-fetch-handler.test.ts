@@ -132,14 +132,20 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     expect(calls).toEqual(['platform']);
   });
 
-  it('responds with 500 and shows the expected form if the attributes are not an object', async () => {
-    const attributesOf = () => undefined as never;
-    const { ask, errors } = answering(factories, () => text(''), { attributesOf });
-    expect((await ask('http://a/')).status).toBe(500);
-    const message =
-      'invalid toFetchHandler.attributesOf: received undefined; expected the returned value to be an object, such as { name: value }';
-    expect(errors).toMatchObject([{ code: 'OPTION_INVALID', message }]);
-  });
+  it.each([
+    [undefined, 'undefined'],
+    [new Map([['key', 'value']]), 'an instance of Map'],
+    [['key'], 'an array'],
+  ])(
+    'responds with 500 and shows the expected form if the attributes are %j',
+    async (given, received) => {
+      const attributesOf = () => given as never;
+      const { ask, errors } = answering(factories, () => text(''), { attributesOf });
+      expect((await ask('http://a/')).status).toBe(500);
+      const message = `invalid toFetchHandler.attributesOf: received ${received}; expected the returned value to be an object, such as { name: value }`;
+      expect(errors).toMatchObject([{ code: 'OPTION_INVALID', message }]);
+    },
+  );
 
   it('sets the attributes of the platform on each request', async () => {
     const fetchHandler = toFetchHandler<[{ readonly key: string }]>(

@@ -1,4 +1,5 @@
 import { isThenable } from '@mortise/base';
+import { COOKIES_PASSED } from '@mortise/base/keys';
 import {
   factoriesOf,
   factoriesWith,
@@ -6,6 +7,7 @@ import {
   isSingleUse,
   notModified,
   withMissingHeaders,
+  withVary,
 } from '@mortise/base/message';
 import { boolean, choice, ensure, integer, optional, options, or } from '@mortise/base/options';
 import type {
@@ -24,8 +26,9 @@ import { isNotModified } from './is-not-modified.js';
 export interface HttpCacheOptions {
   /**
    * Which caches may store a response: sets `Cache-Control` of GET and HEAD responses with a status below 400 that do
-   * not have it. `'public'` becomes `private` for a response that sets a cookie, and for a request with
-   * `Authorization`. Default: `Cache-Control` is not set.
+   * not have it. `'public'` becomes `private` for a response that sets a cookie, for a request with `Authorization`, and
+   * for one whose cookies a mounted fetch handler, a proxied service or Connect-style middleware can have read. Default:
+   * `Cache-Control` is not set.
    */
   readonly type?: CacheType;
 
@@ -72,15 +75,24 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
   // what is `public` (3.5).
   const personal = type === undefined ? usual : batch('private');
 
+  const defaulted = (
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+  ): ResponseInterface => {
+    if (type === undefined || response.hasHeader('Cache-Control')) return response;
+    const ofCookies = request.getLifetime().getValue(COOKIES_PASSED) === true;
+    const isPersonal =
+      ofCookies || response.hasHeader('Set-Cookie') || request.hasHeader('Authorization');
+    const described = withMissingHeaders(response, isPersonal ? personal : usual);
+    return ofCookies ? withVary(described, ['Cookie']) : described;
+  };
+
   const cached = (
     request: ServerRequestInterface,
     response: ResponseInterface,
     streams: StreamFactoryInterface,
   ): ResponseInterface => {
-    const isPersonal = response.hasHeader('Set-Cookie') || request.hasHeader('Authorization');
-    const described = isReusable(request, response)
-      ? withMissingHeaders(response, isPersonal ? personal : usual)
-      : response;
+    const described = isReusable(request, response) ? defaulted(request, response) : response;
     return isNotModified(request, described) && !isSingleUse(request)
       ? notModified(request, described, streams.createStream())
       : described;

@@ -1,4 +1,4 @@
-import { remainingSize } from '@mortise/base/message';
+import { isSpent, remainingSize } from '@mortise/base/message';
 import type {
   ResponseFactoryInterface,
   ResponseInterface,
@@ -35,7 +35,8 @@ export async function recordResponse(
   const content = body.inMemory();
   if (content !== null) {
     const bytes = bytesOf(content);
-    await settle(bytes.length > maxBytes ? 'too-large' : bytes);
+    if (isSpent(body, content)) await settle('incomplete');
+    else await settle(bytes.length > maxBytes ? 'too-large' : bytes);
     return response;
   }
   const left = remainingSize(body);

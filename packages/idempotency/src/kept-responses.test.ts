@@ -42,6 +42,16 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     expect(shop.events).toEqual([]);
   });
 
+  it('does not keep a body that a layer has read: the client would get it empty', async () => {
+    const shop = payments(factories, {}, async (_request, response) => {
+      const { body } = streamOf('paid');
+      await body.text();
+      return response.withBody(body);
+    });
+    await expect(shop.pay()).rejects.toMatchObject({ code: 'RESPONSE_INVALID' });
+    expect(shop.events).toMatchObject([{ type: 'not-kept', reason: 'incomplete' }]);
+  });
+
   it.each([
     ['a text', () => factories.createStream('ää')],
     ['bytes', () => factories.createStream(new Uint8Array(4))],

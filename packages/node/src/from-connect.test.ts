@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ask, passes, servingConnect } from '../test/connect-serving.js';
 import { closeServers } from '../test/serving.js';
 import { lastGet, talk } from '../test/wire.js';
@@ -267,4 +267,23 @@ it('the response is created by the factories of the request, or by those that ar
     expect(String(body)).toBe('x');
   }
   expect(made).toEqual(['given']);
+});
+
+it('a handler may be typed for more members than those of Node, as handlers of Express are', () => {
+  interface Extended extends IncomingMessage {
+    readonly ip: string;
+  }
+  interface Sending extends ServerResponse {
+    send(text: string): this;
+  }
+  type Next = (error?: Error | 'route') => void;
+  const handler = (req: Extended, res: Sending, next: Next): void => {
+    if (req.ip === '') res.send('');
+    else next();
+  };
+  expect(fromConnect(handler)).toHaveProperty('name', 'handler');
+  expect(() => {
+    // @ts-expect-error -- middleware of an application is no such handler
+    fromConnect((_request: ResponseInterface, _inner: string) => null);
+  }).not.toThrow();
 });

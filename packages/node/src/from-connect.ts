@@ -11,12 +11,14 @@ import { basePathOf, divideTarget } from './connect/connect-target.js';
 /**
  * Connect- or Express-style middleware: writes a response, or calls `next`. Its return value is ignored, except for a
  * promise that rejects, which has the same effect as `next(error)`.
+ *
+ * @typeParam Incoming the type of `req`, such as `Request` of Express
+ * @typeParam Outgoing the type of `res`
  */
-export type ConnectHandler = (
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  next: (error?: unknown) => void,
-) => unknown;
+export type ConnectHandler<
+  Incoming extends IncomingMessage = IncomingMessage,
+  Outgoing extends ServerResponse = ServerResponse,
+> = (incoming: Incoming, outgoing: Outgoing, next: (error?: unknown) => void) => unknown;
 
 /** Options of {@link fromConnect}. */
 export interface ConnectOptions {
@@ -52,10 +54,16 @@ const declared = options<ConnectOptions>()('fromConnect', {
  * The inner application sees changes that the handler makes to `req.url` and `req.method` before it calls `next`. It
  * cannot read a body that the handler has read. Trailers that the handler adds are not sent.
  *
+ * A handler that is typed for Express is accepted, though its `req` and `res` lack the members of Express: see "From
+ * Express".
+ *
  * @returns middleware for applications that this package serves; elsewhere, it fails with `RAW_REQUEST_UNKNOWN`
  * @throws {OptionError} `OPTION_INVALID`, including for an Express error handler, which has four parameters
  */
-export function fromConnect(handler: ConnectHandler, given?: ConnectOptions): MiddlewareInterface {
+export function fromConnect<Incoming extends IncomingMessage, Outgoing extends ServerResponse>(
+  handler: ConnectHandler<Incoming, Outgoing>,
+  given?: ConnectOptions,
+): MiddlewareInterface {
   const isFunction = typeof handler === 'function';
   ensure(isFunction, 'fromConnect.handler', handler, 'a function (req, res, next)');
   // Express recognizes error handlers the same way.
@@ -72,7 +80,8 @@ export function fromConnect(handler: ConnectHandler, given?: ConnectOptions): Mi
       if (divided === null) return inner.handle(request);
       const factories = factoriesOf(request, own, 'fromConnect.factories');
       const layer = new ConnectLayer(raw, request, divided, inner, factories);
-      return layer.process((res, next) => handler(raw.incoming, res, next));
+      const run = handler as unknown as ConnectHandler;
+      return layer.process((res, next) => run(raw.incoming, res, next));
     },
   };
 }

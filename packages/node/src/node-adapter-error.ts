@@ -25,6 +25,7 @@ export type NodeAdapterCode =
   | 'RESPONSE_LENGTH_MISMATCH'
   | 'RUNTIME_UNSUPPORTED'
   | 'SERVER_CLOSED'
+  | 'TARGET_INVALID'
   | 'TRAILER_INVALID'
   | 'WORKER_FAILED';
 
@@ -61,6 +62,10 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   static notBytes(chunk: unknown): NodeAdapterError {
     const text = `a chunk of the response's body is ${kindOf(chunk)}; expected a Uint8Array`;
     return new NodeAdapterError('RESPONSE_INVALID', text, 500);
+  }
+
+  static invalidResponse(why: string): NodeAdapterError {
+    return new NodeAdapterError('RESPONSE_INVALID', `invalid response: ${why}`, 500);
   }
 
   static mixedResponse(): NodeAdapterError {

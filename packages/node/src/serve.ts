@@ -1,4 +1,4 @@
-import { CloseHooks } from '@mortise/base';
+import { CloseHooks, SERVED } from '@mortise/base';
 import {
   errorEvent,
   errorReporter,
@@ -134,7 +134,12 @@ function unref({ server, sockets }: HttpServer): void {
   for (const socket of sockets) socket.unref();
 }
 
-function counted(handler: object, change: 1 | -1): number {
+function counted(
+  handler: object & { readonly [SERVED]?: (change: number) => number },
+  change: 1 | -1,
+): number {
+  // An application also counts the servers of those that mount it.
+  if (typeof handler[SERVED] === 'function') return handler[SERVED](change);
   const count = (servers.get(handler) ?? 0) + change;
   servers.set(handler, count);
   return count;

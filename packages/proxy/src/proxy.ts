@@ -1,3 +1,4 @@
+import { noteCookiesPassed } from '@mortise/base/message';
 import { isHandshake } from '@mortise/base/upgrade';
 import type {
   RequestHandlerInterface,
@@ -41,6 +42,7 @@ export function proxy(options: ProxyOptions): ProxyInterface {
   return {
     async handle(request) {
       if (maxForwards(request) === 0) return resolved.factories(request).createResponse(204);
+      noteCookiesPassed(request);
       const isUpgrade = resolved.upgrades && isHandshake(request);
       if (isUpgrade) refuseOtherOrigins(request, resolved.origins);
       const method = request.getMethod();

@@ -1,13 +1,19 @@
 import type { Readable } from 'node:stream';
 import { type DispatcherInterface, inOwnTrace, sendTraced } from '@mortise/base/dispatcher';
+import { ensure } from '@mortise/base/options';
 import { Client, Pool } from 'undici';
 
 type Forwarding = DispatcherInterface<Readable | Uint8Array>;
+
+/** Bun replaces undici with classes that send nothing. */
+const ON_BUN =
+  'a dispatcher, because undici does not run on Bun: mount fromFetchHandler((request) => fetch(...)) instead';
 
 /**
  * Creates a pool of connections to the target.
  *
  * @param timeout milliseconds
+ * @throws {OptionError} `OPTION_INVALID` on Bun
  */
 export function poolOf(origin: string, connections: number, timeout: number) {
   const pool = new Pool(origin, {
@@ -16,6 +22,7 @@ export function poolOf(origin: string, connections: number, timeout: number) {
   });
   // The members have the types of undici; what is called at run time is the same.
   const own = pool as unknown as Forwarding;
+  ensure(typeof own.dispatch === 'function', 'proxy.dispatcher', undefined, ON_BUN);
   const dispatcher: Forwarding = {
     dispatch: (request, handler) => own.dispatch(inOwnTrace(request), handler),
   };

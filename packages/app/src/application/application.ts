@@ -1,4 +1,4 @@
-import { CloseHooks } from '@mortise/base';
+import { CloseHooks, SERVED } from '@mortise/base';
 import { accepted, callable, ensureNone } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -41,6 +41,13 @@ export interface ApplicationParts<T extends VariantTypes> {
   readonly layers: readonly T['middleware'][];
 }
 
+/** An application that another one mounts. */
+interface MountedApplication {
+  /** Absent if it is of an older version of this package. */
+  [SERVED]?(change: number): number;
+  close(): Promise<void>;
+}
+
 /** Implements {@link AppInterface} for every variant. */
 export class Application<T extends VariantTypes>
   extends RouteRegistrar<T, ''>
@@ -50,6 +57,10 @@ export class Application<T extends VariantTypes>
   readonly #pipeline: Pipeline<T>;
   readonly #closeHooks: CloseHooks;
   #closed: Promise<void> | null = null;
+  readonly #mounted: MountedApplication[] = [];
+  #servers = 0;
+  /** Whether the servers of the mounted applications are being counted, one of which can mount this one. */
+  #isCounting = false;
 
   constructor(parts: ApplicationParts<T>) {
     const { routes, routing, errors, logger, layers } = parts;
@@ -157,6 +168,26 @@ export class Application<T extends VariantTypes>
   onClose(hook: () => Awaitable<void>): this {
     this.#closeHooks.add(accepted(callable, hook, 'onClose.hook'));
     return this;
+  }
+
+  /** Adds to the number of open servers, also of mounted applications. @returns the number */
+  [SERVED](change: number): number {
+    this.#servers += change;
+    if (change !== 0 && !this.#isCounting) {
+      this.#isCounting = true;
+      for (const inner of this.#mounted) inner[SERVED]?.(change);
+      this.#isCounting = false;
+    }
+    return this.#servers;
+  }
+
+  /** Closes a mounted application with this one, unless a server of another one still serves it. */
+  closeWith(inner: MountedApplication): void {
+    this.#mounted.push(inner);
+    inner[SERVED]?.(this.#servers);
+    this.onClose(() => {
+      if ((inner[SERVED]?.(0) ?? 0) === 0) return inner.close();
+    });
   }
 
   close(): Promise<void> {

@@ -180,6 +180,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   /**
    * Runs the {@link onClose} hooks one after another, the last registered first. A server calls this after its last
    * connection has closed; without a server, call it yourself. The application can still handle requests afterwards.
+   * A mounted application is closed too, unless a server of another application that mounts it is open.
    *
    * @returns the same promise for each call. If hooks fail, the others still run, then it rejects with an
    *   `AggregateError`.

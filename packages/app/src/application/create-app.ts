@@ -106,7 +106,7 @@ export function createApp<T extends VariantTypes = VariantB>(
     lost: errors.lost,
     routeOf: (request) => routing.routeOf(request),
     onMount: (handler) => {
-      if (isApplication(handler)) app.onClose(() => handler.close());
+      if (isApplication(handler)) app.closeWith(handler);
     },
   });
   const routing: Routing<VariantB> = new Routing(routes);

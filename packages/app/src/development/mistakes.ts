@@ -5,7 +5,6 @@ import { checkedCallback } from './checked-callback.js';
 import { checkedMiddleware } from './checked-middleware.js';
 import { cookieLifetimeWarning } from './cookie-lifetime-warning.js';
 import { noteHint, type Suspects } from './hint.js';
-import { readBodyWarning } from './read-body-warning.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 import { type KnownRoutes, missedPreflightWarning, nearRouteWarning } from './unrouted-warnings.js';
 import { watchedHandler } from './watched-handler.js';
@@ -28,8 +27,8 @@ export interface Mistakes {
   readonly ofCallback: typeof checkedCallback;
 
   /**
-   * For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`), a layer has read its
-   * stream (`RESPONSE_READ`), or it sets a cookie and is `public` (`CACHE_PUBLIC`).
+   * For each finished response: a cookie lasts longer than browsers keep it (`COOKIE_LIFETIME`), or the response sets a
+   * cookie and is `public` (`CACHE_PUBLIC`).
    */
   readonly ofResponse: (response: ResponseInterface, request: ServerRequestInterface) => void;
 
@@ -43,7 +42,6 @@ export interface Mistakes {
 /** Creates what looks for mistakes with these routes. */
 export function mistakesWith(routes: KnownRoutes): Mistakes {
   const ofCookies = cookieLifetimeWarning();
-  const ofBody = readBodyWarning();
   return {
     ofRequest: unparsedBodyWarning(),
     ofMiddleware: checkedMiddleware,
@@ -51,7 +49,6 @@ export function mistakesWith(routes: KnownRoutes): Mistakes {
     ofCallback: checkedCallback,
     ofResponse(response, request) {
       ofCookies(response, request);
-      ofBody(response, request);
       warnOfPublic(response);
     },
     ofUnknownPath: nearRouteWarning(routes),

@@ -1,3 +1,4 @@
+import { MOST_BODY_BYTES } from '@mortise/base/keys';
 import { isBodiless } from '@mortise/base/message';
 import type {
   RequestHandlerInterface,
@@ -24,6 +25,8 @@ export function limitingBody(
     // A layer of the application has read the body.
     const isRead = body.eof() || body.tell() > 0;
     if (size !== null || isRead) return request;
+    // Connect-style handlers read the connection, not this body.
+    request.getLifetime().setValue(MOST_BODY_BYTES, most);
     return request.withBody(factories.createStreamFromResource(atMost(body, most)));
   };
   return { handle: (request) => handler.handle(limited(request)) };

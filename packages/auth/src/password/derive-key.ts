@@ -10,8 +10,9 @@ export function deriveKey(
   const options = { cost, blockSize, parallelization, maxmem: 2 * MAX_MEMORY };
   return new Promise((resolve, reject) => {
     scrypt(password, salt, key.length, options, (error, derived) => {
-      if (error === null) resolve(derived);
-      else reject(error);
+      // Not compared with `null`: on Bun it is `undefined`.
+      if (error) reject(error);
+      else resolve(derived);
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { FOR_ONE_USER } from '../error-headers.js';
-import { RESPONSE_MARKS, type ResponseMarks } from '../keys.js';
+import { COOKIES_PASSED, RESPONSE_MARKS, type ResponseMarks } from '../keys.js';
 import { quote } from '../quote.js';
 import { isShared, privateOf, TARGETED } from '../shared-caches.js';
 import { addVary } from '../vary.js';
@@ -30,20 +30,23 @@ export function withCacheMarks<R extends ResponseInterface>(
 ): R {
   const varied = withVary(response, vary);
   if (!isPrivate) return varied;
-  const warn = (name: string, sent: string): void => {
-    if (request === undefined || !isDevelopment(request)) return;
-    warnNow(
-      `a response that depends on ${vary.join(', ')} had ${quote(`${name}: ${varied.getHeaderLine(name)}`)}, with which shared caches send it to other users: ${sent} is sent`,
-      'Set "private" for such responses; add httpCache({ type: "public" }) outside sessions and authentication.',
-    );
-  };
-  for (const name of TARGETED) if (varied.hasHeader(name)) warn(name, 'no such header');
-  const own = withoutTargeted(varied);
-  const given = own.getHeaderLine('Cache-Control');
+  const given = varied.getHeaderLine('Cache-Control');
   const value = given === '' ? FOR_ONE_USER : privateOf(given);
-  if (value === given) return own;
-  if (isShared(given)) warn('Cache-Control', quote(value));
-  return own.withHeader('Cache-Control', value);
+  if (request !== undefined && isDevelopment(request)) warnOfShared(varied, vary, value);
+  const own = withoutTargeted(varied);
+  return value === given ? own : own.withHeader('Cache-Control', value);
+}
+
+/** @param sent the value of `Cache-Control` that is sent */
+function warnOfShared(response: ResponseInterface, vary: readonly string[], sent: string): void {
+  const isPublic = isShared(response.getHeaderLine('Cache-Control'));
+  const name = isPublic ? 'Cache-Control' : TARGETED.find((each) => response.hasHeader(each));
+  if (name === undefined) return;
+  const shown = quote(`${name}: ${response.getHeaderLine(name)}`);
+  warnNow(
+    `a response that depends on ${vary.join(', ')} had ${shown}, with which shared caches send it to other users: ${isPublic ? quote(sent) : 'no such header'} is sent`,
+    'Set "private" for such responses; add httpCache({ type: "public" }) outside sessions and authentication.',
+  );
 }
 
 /** Removes the headers for shared caches alone, which override `Cache-Control`. */
@@ -51,6 +54,14 @@ export function withoutTargeted<R extends ResponseInterface>(response: R): R {
   let own = response;
   for (const name of TARGETED) if (own.hasHeader(name)) own = own.withoutHeader(name);
   return own;
+}
+
+/**
+ * Records that code which does not tell the application what it reads has received the request. If it has cookies, the
+ * response can depend on them, so no default makes it public.
+ */
+export function noteCookiesPassed(request: ServerRequestInterface): void {
+  if (request.hasHeader('Cookie')) request.getLifetime().setValue(COOKIES_PASSED, true);
 }
 
 /**

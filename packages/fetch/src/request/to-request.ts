@@ -28,7 +28,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
  * @param signal aborts the platform's request
  * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform would resolve, so
  *   that the two sides would see different paths; `URL_INVALID` (400) for a host that the platform refuses;
- *   `METHOD_UNSUPPORTED` (501) for CONNECT, TRACE and TRACK
+ *   `METHOD_UNSUPPORTED` (501) for CONNECT, TRACE and TRACK; `BODY_CONSUMED` for a body that was read before
  */
 export function toRequest(request: RequestInterface, signal?: AbortSignal): Request {
   return toWatchedRequest(request, signal, unwatched);
@@ -76,6 +76,11 @@ function create(
 function bodyOf(request: RequestInterface, watcher: OutgoingBodyWatcher): OutgoingContent {
   const body = request.getBody();
   if (body.isSeekable()) body.rewind();
+  else if (!body.isReadable() || body.tell() > 0) {
+    const text =
+      'the request body has already been read: let the layer that reads it pass on request.withBody(...), or leave it unread with { body: false }';
+    throw new FetchAdapterError('BODY_CONSUMED', text);
+  }
   const content = body.inMemory() ?? outgoingBody(body, -1, watcher);
   return typeof content === 'string' && content === '' ? null : content;
 }

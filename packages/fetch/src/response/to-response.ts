@@ -1,5 +1,5 @@
 import { sentLength } from '@mortise/base/adapter';
-import { isBodilessStatus } from '@mortise/base/message';
+import { isBodilessStatus, isSpent, SPENT } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
@@ -20,7 +20,7 @@ import {
  * read on demand, which is then enforced.
  *
  * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that the platform refuses: a status below 200 or above
- *   599, an invalid reason phrase or header
+ *   599, an invalid reason phrase or header; for a body that was read before
  */
 export function toResponse(response: ResponseInterface): Response {
   return emit(response, null, unwatched);
@@ -48,6 +48,7 @@ export function emit(
   const raw = response.getRawHeaders();
   const headOnly = isBodilessStatus(status);
   if (head === null && !headOnly && content !== null) {
+    if (isSpent(body, content)) throw FetchAdapterError.responseInvalid(SPENT);
     const made = inMemory(content, status, statusText, raw);
     watcher.handed(content);
     watcher.ended();

@@ -1,4 +1,5 @@
-import { checkRequest } from '@mortise/base/message';
+import { MOST_BODY_BYTES } from '@mortise/base/keys';
+import { checkRequest, noteCookiesPassed } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -21,13 +22,15 @@ export function connectRequest<T extends object>(
   request: ServerRequestInterface,
 ): IncomingMessage & T {
   checkRequest('connectRequest', request, 'getLifetime');
-  return knownExchange(request).incoming as IncomingMessage & T;
+  const { incoming } = knownExchange(request);
+  noteCookiesPassed(request);
+  return incoming as IncomingMessage & T;
 }
 
 /**
  * Returns the Node objects of a request; over HTTP/2, `incoming` is a `node:http` message.
  *
- * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN`
+ * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN`; `BODY_TOO_LARGE` for a body that has arrived, and exceeds its limit
  */
 export function knownExchange(request: ServerRequestInterface): RawExchange {
   const raw = rawExchangeOf(request);
@@ -38,6 +41,8 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
     body?.allowDirectReads(incoming, (error) => {
       raw.exchange.directReadFailed(error);
     });
+    const most = request.getLifetime().getValue(MOST_BODY_BYTES);
+    if (most !== undefined) body?.limitDirectReads(incoming, most);
     return { ...raw, incoming };
   }
   const text =

@@ -219,6 +219,24 @@ describe('req', () => {
     ]);
   });
 
+  it.each(['x', '', '*', 'http://a/admin', '?a', 5])(
+    'cannot be changed to %j, which layers and Express would read differently',
+    async (url) => {
+      let calls = 0;
+      const { status, errors } = await ask(
+        (req, _res, next) => {
+          Object.assign(req, { url });
+          next();
+        },
+        { inner: () => answer(String((calls += 1))) },
+      );
+      const message = expect.stringContaining('expected a path that begins with "/"');
+      expect(status).toBe(500);
+      expect(errors).toMatchObject([{ code: 'TARGET_INVALID', message }]);
+      expect(calls).toBe(0);
+    },
+  );
+
   it('also lacks the base path of the application', async () => {
     const around = { options: { path: '/assets' }, serve: { basePath: '/app' } };
     const { body } = await ask(tells, around, lastGet('/%61pp/assets/a'));

@@ -1,6 +1,8 @@
+import { quote } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath, pathBelow, resolvedPath } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { splitTarget } from '../request/split-target.js';
 
 /** A Node request, with the members that Connect and Express add. */
@@ -94,6 +96,8 @@ export class ConnectTarget {
    * Restores the target and method that the message had before.
    *
    * @returns the request, with the target and method that the handler set, if it changed them
+   * @throws {NodeAdapterError} `TARGET_INVALID` if the handler has set a URL that is not a path: layers and routes would
+   *   see another path than Express does
    */
   leave(): ServerRequestInterface {
     const message = this.#message;
@@ -102,12 +106,18 @@ export class ConnectTarget {
     this.restore();
     let request = this.#request;
     if (method !== request.getMethod()) request = request.withMethod(method);
+    if (url !== given && (typeof url !== 'string' || !url.startsWith('/'))) throw notAPath(url);
     return url === given ? request : withUrl(request, this.#divided, url);
   }
 
   restore(): void {
     Object.assign(this.#message, this.#before);
   }
+}
+
+function notAPath(url: unknown): NodeAdapterError {
+  const text = `a Connect-style handler set req.url to ${quote(url)}; expected a path that begins with "/"`;
+  return new NodeAdapterError('TARGET_INVALID', text, 500);
 }
 
 function withUrl(

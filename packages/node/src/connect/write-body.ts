@@ -1,3 +1,4 @@
+import { isSpent, SPENT } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -15,6 +16,7 @@ export function writeBody(
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
   if (content === null) return writeChunks(body, outgoing);
+  if (isSpent(body, content)) throw NodeAdapterError.invalidResponse(SPENT);
   outgoing.end(typeof content === 'string' ? content : asBuffer(content));
   return undefined;
 }
@@ -26,19 +28,33 @@ async function writeChunks(body: StreamInterface, outgoing: ServerResponse): Pro
   };
   // One listener for all chunks: `compression` adds `drain` listeners to its own stream and never removes them.
   outgoing.on('drain', settle).on('close', settle);
+  const flush = flushOf(outgoing);
+  let due: NodeJS.Immediate | undefined;
   try {
     for await (const chunk of body) {
+      clearImmediate(due);
       // A replaced `write` may return nothing.
       if ((outgoing.write(asBuffer(chunk)) as unknown) === false && !outgoing.destroyed) {
         await new Promise<void>((resolve) => (proceed = resolve));
       }
       if (outgoing.destroyed) throw NodeAdapterError.clientGone();
+      if (flush !== null) due = setImmediate(flush);
     }
     outgoing.end();
   } finally {
+    clearImmediate(due);
     outgoing.off('drain', settle).off('close', settle);
     body.close();
   }
+}
+
+/**
+ * Returns the method with which `compression` sends what it holds back: without it, the client would get an event only with
+ * the next ones. It is called when the body has no more data in the same turn of the event loop.
+ */
+function flushOf(outgoing: ServerResponse & { flush?: unknown }): (() => void) | null {
+  const { flush } = outgoing;
+  return typeof flush === 'function' ? () => void flush.call(outgoing) : null;
 }
 
 /** Returns the same memory as a `Buffer`, which packages for Node expect. */

@@ -8,6 +8,7 @@ import { BodyReader } from './body-reader.js';
 import type { BodyTimeouts } from './body-timeouts.js';
 import { DirectReads } from './direct-reads.js';
 import { receiveBody } from './receive-body.js';
+import { refuseReads } from './refuse-reads.js';
 
 /** The body of a `node:http` request; nothing is read, or requested from the client, before a method is called. */
 export class NodeBodySource implements BodySource {
@@ -19,6 +20,8 @@ export class NodeBodySource implements BodySource {
   readonly #limit: number;
   #sendContinue: (() => void) | null;
   #consumed = false;
+  /** Whether Connect-style handlers are kept from waiting for the body. */
+  #isRefused = false;
   #reader: BodyReader | null = null;
   #direct: DirectReads | null = null;
   /** The wait for a body that is read as a whole. */
@@ -67,14 +70,32 @@ export class NodeBodySource implements BodySource {
   }
 
   /**
-   * Allows the message to be read directly from now on: the timeouts of the body apply to that too.
+   * Allows the message to be read directly from now on: the timeouts of the body apply to that too. If this source has
+   * been read, nothing would arrive.
    *
    * @param message the message that is read; over HTTP/2, not the one of this source
-   * @param onFailure called at most once, with a 400, 408 or 431
+   * @param onFailure called at most once, with a 400, 408 or 431; `BODY_CONSUMED`, a 500, when the message is read
    */
   allowDirectReads(message: IncomingMessage, onFailure: (error: NodeAdapterError) => void): void {
+    if (this.#consumed && !this.#isRefused) {
+      this.#isRefused = true;
+      refuseReads(message, () => {
+        onFailure(new NodeAdapterError('BODY_CONSUMED', READ_BEFORE, 500));
+      });
+    }
     if (this.#isConsumed || message.complete) return;
     this.#direct ??= new DirectReads(message, this.#timeouts, this.#pace(), onFailure);
+  }
+
+  /**
+   * Limits the bytes of a body of unknown size that is read directly.
+   *
+   * @param message the one that was passed to {@link allowDirectReads}
+   * @throws {NodeAdapterError} `BODY_TOO_LARGE` if more have arrived
+   */
+  limitDirectReads(message: IncomingMessage, most: number): void {
+    if (message.complete && message.readableLength > most) throw tooLarge(most);
+    this.#direct?.limit(most, () => tooLarge(most));
   }
 
   /** Stops using the request: see {@link BodyReader.endRequest}. */
@@ -155,6 +176,9 @@ export class NodeBodySource implements BodySource {
     });
   }
 }
+
+const READ_BEFORE =
+  'a Connect-style handler reads a request body that the application has already read: register the route with { body: false }, and read the body in one place only';
 
 function tooLarge(limit: number): NodeAdapterError {
   return new NodeAdapterError(

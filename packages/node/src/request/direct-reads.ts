@@ -16,6 +16,9 @@ export class DirectReads implements LookedAtBody {
   readonly #pace: BodyPace<NodeAdapterError>;
   readonly #onFailure: (error: NodeAdapterError) => void;
   #idle: Wait<BodyWaiter> | null = null;
+  #received = 0;
+  #most = Infinity;
+  #tooMuch: (() => NodeAdapterError) | null = null;
   #look: Wait<LookedAtBody> | null;
   /** Called if the next byte has not arrived in time, which matters only if the handler is still reading. */
   readonly #waiter: BodyWaiter = {
@@ -25,7 +28,7 @@ export class DirectReads implements LookedAtBody {
     },
   };
 
-  /** @param onFailure called at most once, with a 400, 408 or 431 */
+  /** @param onFailure called at most once, with a 400, 408, 413 or 431 */
   constructor(
     message: IncomingMessage,
     timeouts: BodyTimeouts,
@@ -48,6 +51,21 @@ export class DirectReads implements LookedAtBody {
       else this.#take(chunk.length);
       return push(chunk, encoding);
     };
+  }
+
+  /** @param tooMuch creates the error for more bytes than `most` */
+  limit(most: number, tooMuch: () => NodeAdapterError): void {
+    this.#most = most;
+    this.#tooMuch = tooMuch;
+    this.#count(0);
+  }
+
+  #count(bytes: number): void {
+    this.#received += bytes;
+    if (this.#received <= this.#most || this.#tooMuch === null) return;
+    const error = this.#tooMuch();
+    this.#tooMuch = null;
+    this.#fail(error);
   }
 
   look(): void {
@@ -76,6 +94,7 @@ export class DirectReads implements LookedAtBody {
   }
 
   #take(bytes: number): void {
+    this.#count(bytes);
     const slow = this.#pace.take(bytes);
     if (slow !== null) this.#fail(slow);
     else if (this.#idle !== null) this.#timeouts.idle.renew(this.#idle);

@@ -1,5 +1,5 @@
 import { sentLength } from '@mortise/base/adapter';
-import { isBodilessStatus } from '@mortise/base/message';
+import { isBodilessStatus, isSpent, SPENT } from '@mortise/base/message';
 import type {
   ResponseInterface,
   ServerRequestInterface,
@@ -39,7 +39,9 @@ export function sendResponse(
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
   if (status < 200)
-    throw invalid(`status ${status}; expected a final status, 200 or above; ${UPGRADES}`);
+    throw NodeAdapterError.invalidResponse(
+      `status ${status}; expected a final status, 200 or above; ${UPGRADES}`,
+    );
   const fields = new ResponseHeaders(response.getRawHeaders());
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
@@ -57,6 +59,7 @@ export function sendResponse(
     return undefined;
   }
   if (content === null) return sendStream(head, outgoing, body, writeTimeout, sent);
+  if (isSpent(body, content)) throw NodeAdapterError.invalidResponse(SPENT);
   sent.bytes = sendWhole(head, outgoing, content);
   return undefined;
 }
@@ -94,8 +97,4 @@ function sendHead(
   if (content === null) body.close();
   writeHead(outgoing, head);
   outgoing.end();
-}
-
-function invalid(text: string): NodeAdapterError {
-  return new NodeAdapterError('RESPONSE_INVALID', `invalid response: ${text}`, 500);
 }
