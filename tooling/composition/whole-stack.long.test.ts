@@ -123,7 +123,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'a page that reads the signed cookie': {
     ask: { path: '/language', headers: { Cookie: LANGUAGE } },
-    ...{ status: 200, adds: ['etag', 'set-cookie'], body: 'fr' },
+    ...{ status: 200, adds: ['cache-control', 'etag', 'set-cookie'], body: 'fr' },
   },
   'events, which are compressed without a tag': {
     ...{ ask: { path: '/events' }, status: 200, body: ':\n\ndata: one\n\ndata: two\n\n' },

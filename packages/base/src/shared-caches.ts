@@ -1,3 +1,5 @@
+import { FOR_ONE_USER, NOT_STORED } from './error-headers.js';
+
 /** Headers for shared caches alone, which override `Cache-Control` there (RFC 9213; Fastly; nginx). */
 export const TARGETED: readonly string[] = [
   'CDN-Cache-Control',
@@ -19,6 +21,7 @@ export function isShared(value: string): boolean {
 
 /** Returns a value of `Cache-Control` with which shared caches do not store a response; the same if it is one already. */
 export function privateOf(value: string): string {
+  if (value === FOR_ONE_USER || value === NOT_STORED) return value;
   const all = directivesOf(value);
   const kept = all.filter((directive) => !FOR_SHARED.test(directive));
   if (kept.some((directive) => UNSHARED.test(directive))) {
