@@ -1,8 +1,11 @@
 import { parseBasePath } from './base-path.js';
 
-/** Whether a path contains route pattern syntax, which a pattern would not treat as text. */
+/**
+ * Whether a path contains route pattern syntax, which a pattern would not treat as text, or `*` at the beginning or end of
+ * a segment, which other libraries treat as a wildcard.
+ */
 export function hasPatternSyntax(path: string): boolean {
-  return /[{}[\]*]|\/:/.test(path);
+  return /[{}[\]]|\/:|(?<![^/*])\*|\*(?![^/*])/.test(path);
 }
 
 /**

@@ -21,7 +21,7 @@ const deny = () => factories.createResponse(403);
 
 /** Applications that refuse what is below a path, and show everything else to a catch-all. */
 const GUARDS: Readonly<Record<string, (path: string) => AppInterface>> = {
-  underPath: (path) => open().add(underPath(escaped(path), deny)),
+  underPath: (path) => open().add(underPath(path, deny)),
   'fromConnect({ path })': (path) =>
     open().add(
       fromConnect(
@@ -29,7 +29,7 @@ const GUARDS: Readonly<Record<string, (path: string) => AppInterface>> = {
           response.statusCode = 403;
           response.end();
         },
-        { path: escaped(path) },
+        { path },
       ),
     ),
   'a group': (path) => {
@@ -43,11 +43,6 @@ const GUARDS: Readonly<Record<string, (path: string) => AppInterface>> = {
       requestPath(request)?.startsWith(`${path}/`) === true ? deny() : handler.handle(request),
     ),
 };
-
-/** Raw, a star is refused as a wildcard. */
-function escaped(path: string): string {
-  return path.replaceAll('*', '%2A');
-}
 
 function open(): AppInterface {
   const app = createApp();

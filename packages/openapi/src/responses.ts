@@ -159,7 +159,7 @@ function joined(response: Json, { texts, schemas }: Failure): Json {
   const { content } = problemResponse('', own === undefined ? schemas : [own, ...schemas]);
   return {
     ...response,
-    description: [response['description'], ...texts].join(' '),
+    description: [...new Set([response['description'], ...texts])].join(' '),
     content: { ...described, ...(content as object) },
   };
 }

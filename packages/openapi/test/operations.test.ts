@@ -310,6 +310,24 @@ group('openApiDocument', () => {
     });
   });
 
+  it('has the text of middleware once for a response that the endpoint describes too', () => {
+    const layer = describe(
+      (request: never, next: { handle(r: never): never }) => next.handle(request),
+      { responses: { 429: 'Wait.' } },
+    );
+    const app = createApp();
+    const own = z.object({ wait: z.int() });
+    app.get('/a', endpoint({ responses: { 429: own } }, handler as never)).add(layer);
+    app
+      .get('/b', endpoint({ responses: { 429: { schema: own, text: 'Own.' } } }, handler as never))
+      .add(layer);
+    const described = (description: string) => ({ get: { responses: { 429: { description } } } });
+    expect(openApiDocument(app, { info }).paths).toMatchObject({
+      '/a': described('Wait.'),
+      '/b': described('Own. Wait.'),
+    });
+  });
+
   it.each(['bearer', 'toString', 'constructor'])(
     'refuses the security scheme %s, which is not described, in any alternative',
     (name) => {
