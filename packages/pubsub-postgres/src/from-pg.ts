@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { memberOf } from '@mortise/base';
+import { accepted, ensure, methods } from '@mortise/base/options';
 import type { PostgresClient } from './postgres-client.js';
 
 /** The member of a `pg` pool that a bus uses. */
@@ -22,13 +23,18 @@ export interface PgNotification {
   readonly payload?: string | undefined;
 }
 
+const A_FUNCTION = 'a function that returns a new client, such as () => new pg.Client()';
+
 /**
  * Uses the package `pg`.
  *
  * @param pool runs the statements; it stays open when the bus is closed
  * @param createClient returns a new, unconnected client for the connection that receives messages
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function fromPg(pool: PgPool, createClient: () => PgClient): PostgresClient {
+  accepted(methods('a pool, such as new pg.Pool()', 'query'), pool, 'fromPg.pool');
+  ensure(typeof createClient === 'function', 'fromPg.createClient', createClient, A_FUNCTION);
   return {
     query: async (sql, parameters) => (await pool.query(sql, parameters)).rows as object[],
     async connect({ message, end }, signal) {

@@ -12,6 +12,14 @@ describe('channel', () => {
     }).not.toThrow();
   });
 
+  it('refuses options of publish, which only a channel with a bus has', () => {
+    const news = channel() as unknown as { publish: (...args: unknown[]) => void };
+    const error = errorOf(() => {
+      news.publish({ data: 'a' }, { messageId: '1' });
+    });
+    expect(error).toMatchObject({ code: 'OPTION_INVALID', option: 'publish' });
+  });
+
   it('sends each event to every subscriber, in order', async () => {
     const news = channel();
     const subscribers = [news.subscribe(), news.subscribe()];

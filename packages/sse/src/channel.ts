@@ -1,4 +1,4 @@
-import { ensure, integer, observer, options, or } from '@mortise/base/options';
+import { ensure, ensureNone, integer, observer, options, or } from '@mortise/base/options';
 import type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel-contract.js';
 import { type DataEvent, formattedOnce } from './server-event.js';
 import {
@@ -54,7 +54,8 @@ function localChannel(given: ChannelOptions): ChannelInterface {
     get subscribers() {
       return subscriptions.size;
     },
-    publish(published) {
+    publish(published, ...none: unknown[]) {
+      ensureNone(none, 'publish', 'messageId needs a channel with a bus');
       if (isClosed) return;
       // Throws to the publisher: if it was kept, an invalid event would abort the stream of every client that reconnects.
       const event = formattedOnce(published);
