@@ -3,20 +3,29 @@ import { isDevelopment } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { SessionData } from './operations.js';
 
+/** The warnings of a layer, each printed once. */
+interface Warnings {
+  readonly changeLost: ReturnType<typeof warnOnce>;
+  readonly flashLate: ReturnType<typeof warnOnce>;
+}
+
 /** In development, notes the values that `get` returns, and warns of those that were changed but not set. */
 export class LostChanges {
-  readonly #warnNow: ReturnType<typeof warnOnce>;
+  readonly #warnings: Warnings;
   readonly #returned = new Map<string, { readonly value: object; readonly text: string | null }>();
 
-  /** @param warnNow one function for all requests of a layer */
-  constructor(warnNow: ReturnType<typeof warnOnce>) {
-    this.#warnNow = warnNow;
+  /** @param warnings the same for all requests of a layer */
+  constructor(warnings: Warnings) {
+    this.#warnings = warnings;
   }
 
   /** Returns a function that creates one for a request; `null` if the request is not in development. */
   static noting(): (request: ServerRequestInterface) => LostChanges | null {
-    const warnNow = warnOnce('SESSION_CHANGE_LOST');
-    return (request) => (isDevelopment(request) ? new LostChanges(warnNow) : null);
+    const warnings = {
+      changeLost: warnOnce('SESSION_CHANGE_LOST'),
+      flashLate: warnOnce('FLASH_LATE'),
+    };
+    return (request) => (isDevelopment(request) ? new LostChanges(warnings) : null);
   }
 
   note(key: string, value: unknown): void {
@@ -29,12 +38,20 @@ export class LostChanges {
   report(data: SessionData): void {
     for (const [key, { value, text }] of this.#returned) {
       if (data[key] !== value || jsonOf(value) === text) continue;
-      this.#warnNow(
+      this.#warnings.changeLost(
         `the session value ${quote(key)} was changed, but not set: the change ends with the request`,
         "After the change, write sessionOf(request).set('key', value), or change it in sessionOf(request).update('key', change).",
       );
       return;
     }
+  }
+
+  /** Warns of a flash message that is not returned, because it was read too late. */
+  reportLateFlash(): void {
+    this.#warnings.flashLate(
+      'a flash message was read first while the body was streamed: none is returned, and the next page shows it',
+      'Read messages in the handler, before you return the response.',
+    );
   }
 }
 

@@ -14,8 +14,10 @@ interface FlashMessage {
 
 /** The session that keeps the messages. */
 interface FlashSession {
-  /** Whether the client sees what is read, and this can still be stored. Throws while a body is streamed. */
+  /** Whether the client sees what is read, and this can still be stored. */
   readonly isShown: () => boolean;
+  /** Whether a body is streamed: what it would be the first to show could not be deleted, so that the next page shows it. */
+  readonly isLate: () => boolean;
   /** Called when messages are read that the client sees. */
   readonly show: () => void;
   readonly record: (operation: Operation) => void;
@@ -47,13 +49,14 @@ export class RecordedFlash implements FlashInterface {
 
   getMessages(): Readonly<Record<string, readonly unknown[]>> {
     const byKey = Object.create(null) as Record<string, unknown[]>;
-    for (const { key, message } of this.#messages) (byKey[key] ??= []).push(message);
-    this.#show(this.#messages);
+    const messages = this.#inTime();
+    for (const { key, message } of messages) (byKey[key] ??= []).push(message);
+    this.#show(messages);
     return byKey;
   }
 
   getMessage(key: string): readonly unknown[] | null {
-    const found = this.#messages.filter((message) => message.key === key);
+    const found = this.#inTime().filter((message) => message.key === key);
     this.#show(found);
     return found.length === 0 ? null : found.map(({ message }) => message);
   }
@@ -64,7 +67,7 @@ export class RecordedFlash implements FlashInterface {
   }
 
   hasMessage(key: string): boolean {
-    return this.#messages.some((message) => message.key === key);
+    return this.#inTime().some((message) => message.key === key);
   }
 
   clearMessages(): void {
@@ -75,6 +78,13 @@ export class RecordedFlash implements FlashInterface {
   clearMessage(key: string): void {
     this.#markRead(this.#messages.filter((message) => message.key === key));
     this.#messages = this.#messages.filter((message) => message.key !== key);
+  }
+
+  /** The messages that can be read now. */
+  #inTime(): readonly FlashMessage[] {
+    const isKnown = ({ id }: FlashMessage): boolean => id === '' || this.#shown.has(id);
+    if (this.#messages.every(isKnown) || !this.#session.isLate()) return this.#messages;
+    return this.#messages.filter(isKnown);
   }
 
   #show(messages: readonly FlashMessage[]): void {

@@ -152,13 +152,14 @@ export class RecordedSession implements SessionInterface {
   }
 
   get flash(): FlashInterface {
-    this.#noteUse();
+    // Reading a message never throws.
+    if (!this.#isStreaming) this.#noteUse();
     this.#flash ??= new RecordedFlash(this.#values, {
-      isShown: () => {
-        // The client of a HEAD request sees no page.
-        if (this.#request?.getMethod() === 'HEAD') return false;
-        if (this.#isStreaming) throw late('a flash message');
-        return !this.#committed;
+      // The client of a HEAD request sees no page.
+      isShown: () => this.#request?.getMethod() !== 'HEAD' && !this.#committed,
+      isLate: () => {
+        if (this.#isStreaming) this.#lost?.reportLateFlash();
+        return this.#isStreaming;
       },
       show: () => {
         this.#request?.getLifetime().setValue(FLASH_SHOWN, true);
@@ -211,7 +212,7 @@ export class RecordedSession implements SessionInterface {
   #assertInTime(): void {
     if (!this.#isStreaming) return;
     const control = this.#streamed?.getHeaderLine('Cache-Control') ?? '';
-    if (!/\bno-store\b/i.test(control)) throw late('the session');
+    if (!/\bno-store\b/i.test(control)) throw late();
   }
 
   /** From now on, the response to this request is one for its visitor, even if code outside the layer makes it. */
@@ -245,10 +246,10 @@ export class RecordedSession implements SessionInterface {
   }
 }
 
-function late(what: string): SessionError {
+function late(): SessionError {
   return new SessionError(
     'SESSION_COMMITTED',
-    `${what} was read first while the body was streamed, when the headers had been sent: read it in the handler, before you return the response`,
+    'the session was read first while the body was streamed, when the headers had been sent: read it in the handler, before you return the response',
   );
 }
 
