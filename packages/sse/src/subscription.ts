@@ -1,11 +1,11 @@
 import { currentContext, ignoreRejection } from '@mortise/base';
-import { optional, options, synchronous } from '@mortise/base/options';
+import { decision, optional, options } from '@mortise/base/options';
 import type { SubscribeOptions } from './channel-contract.js';
 import { type DataEvent, GAP, positionEvent, type ServerEvent } from './server-event.js';
 
 type Result = IteratorResult<ServerEvent, undefined>;
 
-const declared = options<SubscribeOptions>()('subscribe', { filter: optional(synchronous) });
+const declared = options<SubscribeOptions>()('subscribe', { filter: optional(decision) });
 
 /** The unread events of one subscriber. */
 export class Subscription implements AsyncIterableIterator<ServerEvent> {
