@@ -161,7 +161,7 @@ describe('the validator of a schema that breaks Standard Schema', () => {
     ['nothing', undefined],
     ['a boolean', true],
     ['neither a value nor issues', {}],
-    ['issues that are no list', { issues: 'bad' }],
+    ['issues that are not a list', { issues: 'bad' }],
     ['null as the issues', { issues: null, value: 1 }],
     ['an issue without a message', { issues: [{}] }],
     ['null as an issue', { issues: [null] }],

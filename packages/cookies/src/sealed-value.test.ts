@@ -24,6 +24,15 @@ describe.each([
     await expect(seal(keys, 'a', value as never)).rejects.toMatchObject({ option: 'cookie.value' });
   });
 
+  it.each([() => 'a1b2c3', () => new Uint8Array(), (length: number) => new Uint8Array(length + 1)])(
+    'is not made with %p as the source of its random bytes',
+    async (random) => {
+      await expect(seal(keys, 'a', 'b', random as never)).rejects.toMatchObject({
+        option: 'cookie.random',
+      });
+    },
+  );
+
   it('is refused when any one character is changed', async () => {
     const sealed = await seal(keys, 'a', 'value');
     for (let at = 0; at < sealed.length; at++) {

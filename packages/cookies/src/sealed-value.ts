@@ -1,5 +1,5 @@
 import { fromBase64url, type RandomBytes, randomBytes, toBase64url } from '@mortise/base';
-import { ensure } from '@mortise/base/options';
+import { accepted, ensure, randomSource } from '@mortise/base/options';
 import { importedKeys, type KeyRing, type SecretKey } from './key-ring.js';
 
 const SALT_BYTES = 16;
@@ -30,7 +30,7 @@ export async function signValue(
 ): Promise<string> {
   assertText(value);
   const [key] = await importedKeys(keys);
-  const salt = Uint8Array.from(random(SALT_BYTES));
+  const salt = Uint8Array.from(bytesOf(random)(SALT_BYTES));
   const mac = await crypto.subtle.sign(
     'HMAC',
     await macKey(key, salt, name),
@@ -75,8 +75,9 @@ export async function encryptValue(
 ): Promise<string> {
   assertText(value);
   const [key] = await importedKeys(keys);
-  const salt = Uint8Array.from(random(SALT_BYTES));
-  const iv = Uint8Array.from(random(NONCE_BYTES));
+  const source = bytesOf(random);
+  const salt = Uint8Array.from(source(SALT_BYTES));
+  const iv = Uint8Array.from(source(NONCE_BYTES));
   const derived = await cipherKey(key, salt, name);
   const data = encoder.encode(value);
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, derived, data);
@@ -107,6 +108,10 @@ export async function decryptValue(
     if (value !== null) return decoder.decode(value);
   }
   return null;
+}
+
+function bytesOf(random: RandomBytes): RandomBytes {
+  return accepted(randomSource, random as never, 'cookie.random');
 }
 
 function assertText(value: unknown): void {

@@ -35,6 +35,17 @@ describe('the origin that may read a response', () => {
     expect(await later).toBe(origin);
   });
 
+  it.each<unknown>([[], ['a'], 'no', 1, null])(
+    'is refused if the function returns %j, which would count as yes, or a promise of it',
+    async (result) => {
+      const error = { code: 'OPTION_INVALID', option: 'cors.origins' };
+      const call = () => allowed(() => result as boolean, APP);
+      expect(call).toThrow(expect.objectContaining(error));
+      const later = allowed(() => Promise.resolve(result as boolean), APP);
+      await expect(later).rejects.toMatchObject(error);
+    },
+  );
+
   it('is null without the header, unless every origin may read', () => {
     const request = factories.createServerRequest('GET', '/');
     const all: CorsRules['origins'][] = ['*', new Set([APP]), () => true];

@@ -1,15 +1,15 @@
-import { isThenable, randomBytes, warnOnce } from '@mortise/base';
+import { isThenable, warnOnce } from '@mortise/base';
 import { CROSS_ORIGIN_CHECKED, CSRF as CSRF_KEY, type CsrfReading } from '@mortise/base/keys';
 import { isDevelopment, isSafeMethod, parseBody, parserStateOf } from '@mortise/base/message';
 import {
   boolean,
-  callable,
   choice,
   ensure,
   integer,
   optional,
   options,
   or,
+  randomSource,
   rule,
 } from '@mortise/base/options';
 import type {
@@ -94,7 +94,7 @@ const declared = options<CsrfTokenOptions>()('csrfTokens', {
   persistent: or(boolean, true),
   limit: optional(integer(1, MAX_LIMIT)),
   onRefused: or(choice('throw', 'pass'), 'throw'),
-  random: or(callable, randomBytes),
+  random: randomSource,
 });
 
 /**

@@ -43,7 +43,7 @@ it.each<[string, object, TestRequest, string]>([
 );
 
 it.each<[string, object, TestRequest, string]>([
-  ['text that is no number', { query: fields }, {}, '/a?page=five'],
+  ['text that is not a number', { query: fields }, {}, '/a?page=five'],
   ['a list that stays text', { query: v.object({ page: v.array(v.number()) }) }, {}, '/a?page=5'],
   ['text in JSON', { body: fields }, { json: { page: '5' } }, '/a'],
   ['another part', { query: v.object({ b: v.string() }), args: v.any() }, {}, '/a/5'],

@@ -1,4 +1,3 @@
-import { randomBytes } from '@mortise/base';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
@@ -15,6 +14,7 @@ import {
   or,
   rule,
   synchronous,
+  randomSource,
   text,
 } from '@mortise/base/options';
 import type {
@@ -138,7 +138,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
   onEvent: observer,
   prefix: or(text(128), 'idempotency:'),
   now: or(callable, () => Date.now()),
-  random: or(callable, randomBytes),
+  random: randomSource,
 });
 
 /** Checks the options and adds defaults. @throws {OptionError} if an option is unknown or has a wrong value */

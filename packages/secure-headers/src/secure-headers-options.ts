@@ -1,14 +1,13 @@
-import { randomBytes } from '@mortise/base';
 import {
   accepted,
   boolean,
-  callable,
   ensure,
   integer,
   list,
   nested,
   options,
   or,
+  randomSource,
   rule,
 } from '@mortise/base/options';
 import { type CspDirectives, DEFAULT_DIRECTIVES } from './csp-directives.js';
@@ -165,7 +164,7 @@ export const declared = options<SecureHeadersOptions>()('secureHeaders', {
   xFrameOptions: words('xFrameOptions'),
   xPermittedCrossDomainPolicies: words('xPermittedCrossDomainPolicies'),
   xXssProtection: isOn,
-  random: or(callable, randomBytes),
+  random: randomSource,
 });
 
 function checkedDirectives(directives: CspDirectives, path: string): CspDirectives {

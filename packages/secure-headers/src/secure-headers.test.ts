@@ -269,6 +269,14 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       expect(read[1]).toBe(read[0]);
     });
 
+    it('is not made of text, or of fewer bytes', () => {
+      for (const random of [() => 'a1b2' as never, () => new Uint8Array(2)]) {
+        expect(() => through({ ...NONCE_POLICY, random }, { on: readNonce })).toThrow(
+          expect.objectContaining({ option: 'secureHeaders.random' }),
+        );
+      }
+    });
+
     it('is also in the report-only policy', () => {
       const random = (bytes: number) => new Uint8Array(bytes);
       const options = { random, contentSecurityPolicyReportOnly: { scriptSrc: [NONCE] } };

@@ -1,5 +1,5 @@
-import { randomBytes, statusOf } from '@mortise/base';
-import { callable, integer, nested, options, or } from '@mortise/base/options';
+import { statusOf } from '@mortise/base';
+import { callable, integer, nested, options, or, randomSource } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
 import type { Awaitable, MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { markErrorCookie, withSessionCookie, withSessionMarks } from './cache-headers.js';
@@ -43,7 +43,7 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
   idleTtl: or(integer(1, undefined, 'milliseconds'), IDLE_TTL),
   absoluteTtl: or(integer(1, undefined, 'milliseconds'), ABSOLUTE_TTL),
   now: or(callable, () => Date.now()),
-  random: or(callable, randomBytes),
+  random: randomSource,
 });
 
 /**

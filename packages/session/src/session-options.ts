@@ -1,4 +1,3 @@
-import { randomBytes } from '@mortise/base';
 import {
   callable,
   choice,
@@ -8,6 +7,7 @@ import {
   observer,
   options,
   or,
+  randomSource,
   text,
 } from '@mortise/base/options';
 import { MAX_TTL, type StoreInterface } from '@mortise/store';
@@ -70,7 +70,7 @@ export const declaredSession = options<SessionOptions>()(
     whenDown: or(choice('refuse', 'pass'), 'refuse'),
     onEvent: observer,
     now: or(callable, () => Date.now()),
-    random: or(callable, randomBytes),
+    random: randomSource,
   },
   {
     secret: 'no secret: the id in the cookie is random',

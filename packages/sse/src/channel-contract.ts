@@ -31,8 +31,8 @@ export interface ChannelOptions {
 export interface SubscribeOptions {
   /**
    * Returns whether the subscriber gets an event that has data. It is called once for each event, in the asynchronous
-   * context of `subscribe`; if it throws, or returns a promise, this subscription ends with the error. Default: every
-   * event.
+   * context of `subscribe`; if it throws, or returns anything but `true` or `false`, this subscription ends with the
+   * error. Default: every event.
    */
   readonly filter?: (event: DataEvent) => boolean;
 }

@@ -71,6 +71,9 @@ describe.each([
       { message: 'of the filter' },
     ],
     ['returns a promise', () => Promise.resolve(true), { option: 'subscribe.filter' }],
+    ['returns a list', () => [], { option: 'subscribe.filter' }],
+    ['returns text', () => 'no', { option: 'subscribe.filter' }],
+    ['returns nothing', () => undefined, { option: 'subscribe.filter' }],
   ])('ends its own subscription alone if it %s', async (__, filter, error) => {
     const news = await open();
     const failing = news.subscribe(null, { filter } as SubscribeOptions);

@@ -1,11 +1,11 @@
 import { currentContext, ignoreRejection } from '@mortise/base';
-import { ensure, optional, options, synchronous } from '@mortise/base/options';
+import { decision, ensure, optional, options } from '@mortise/base/options';
 import type { SubscribeOptions } from './channel-contract.js';
 import { type DataEvent, GAP, positionEvent, type ServerEvent } from './server-event.js';
 
 type Result = IteratorResult<ServerEvent, undefined>;
 
-const declared = options<SubscribeOptions>()('subscribe', { filter: optional(synchronous) });
+const declared = options<SubscribeOptions>()('subscribe', { filter: optional(decision) });
 
 /** Options in its place would be dropped, and with them the filter. @throws {OptionError} `OPTION_INVALID` */
 export function checkLastEventId(id: unknown): void {

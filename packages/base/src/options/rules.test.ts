@@ -5,6 +5,7 @@ import {
   boolean,
   callable,
   choice,
+  decision,
   ensure,
   integer,
   list,
@@ -13,6 +14,7 @@ import {
   observer,
   optional,
   or,
+  randomSource,
   rule,
   type Rule,
   synchronous,
@@ -179,6 +181,45 @@ describe('rules of functions', () => {
   it('synchronous refuses a promise', () => {
     expect(functionOf(synchronous, rejects)).toThrow(
       'invalid toy.n: received a promise; expected a function that returns no promise',
+    );
+  });
+
+  it('decision passes arguments, true and false, and exceptions', () => {
+    const isMore = functionOf(decision, (a: number, b: number) => a > b);
+    expect([isMore(2, 1), isMore(1, 2)]).toEqual([true, false]);
+    expect(functionOf(decision, fails)).toThrow(failure);
+  });
+
+  it.each([
+    [[], 'an array'],
+    ['no', '"no"'],
+    [1, '1'],
+    [undefined, 'undefined'],
+    [Promise.resolve(true), 'a promise'],
+  ])('decision refuses %p', (result, received) => {
+    expect(functionOf(decision, () => result)).toThrow(
+      `invalid toy.n: received ${received}; expected a function that returns true or false`,
+    );
+  });
+
+  it('randomSource passes as many bytes as it was asked for', () => {
+    for (const bytes of [Uint8Array.of(1, 2, 3), Buffer.from('abc')])
+      expect(functionOf(randomSource, () => bytes)(3)).toBe(bytes);
+    expect(functionOf(randomSource, undefined)(3)).toHaveLength(3);
+  });
+
+  it.each<[unknown, string]>([
+    ['a1b2c3', 'a string of length 6'],
+    [Uint8Array.of(1, 2), 'another number of bytes'],
+    [Uint8Array.of(1, 2, 3, 4), 'another number of bytes'],
+    [[1, 2, 3], 'an array'],
+    [undefined, 'undefined'],
+    [rejects, 'a function'],
+    [Promise.reject(failure), 'a promise'],
+  ])('randomSource refuses %p, and does not show it', (result, received) => {
+    const message = `invalid toy.n: received ${received}; expected a function that returns 3 bytes, as a Uint8Array`;
+    expect(() => functionOf(randomSource, () => result)(3)).toThrow(
+      expect.objectContaining({ message, value: undefined }),
     );
   });
 });

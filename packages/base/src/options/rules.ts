@@ -1,4 +1,5 @@
 import { kindOf } from '../quote.js';
+import { type RandomBytes, randomBytes } from '../random-bytes.js';
 import { ignoreRejection, isThenable, observe } from '../thenable.js';
 import { OptionError } from './option-error.js';
 
@@ -201,6 +202,34 @@ export const synchronous: Rule<never> = wrapped((call, path) => (...given) => {
   ensure(!isThenable(result), path, result, 'a function that returns no promise');
   return result;
 });
+
+/**
+ * A function that decides: it must return `true` or `false`, because an empty list, a text or a promise would otherwise
+ * count as "yes".
+ */
+export const decision: Rule<never> = wrapped((call, path) => (...given) => {
+  const result = call(...given);
+  ignoreRejection(result);
+  ensure(typeof result === 'boolean', path, result, 'a function that returns true or false');
+  return result;
+});
+
+/**
+ * A source of random bytes, by default that of the platform. It must return as many bytes as it is asked for: fewer ones
+ * can be guessed, and so can text, of which only the digits would count.
+ */
+export const randomSource: RuleWithDefault<never, RandomBytes> = or(
+  wrapped((call, path) => (length) => {
+    const bytes = call(length);
+    const tag = Object.prototype.toString.call(bytes);
+    if (tag === '[object Uint8Array]' && (bytes as Uint8Array).length === length) return bytes;
+    ignoreRejection(bytes);
+    const given = tag === '[object Uint8Array]' ? 'another number of bytes' : kindOf(bytes);
+    const expected = `a function that returns ${String(length)} bytes, as a Uint8Array`;
+    throw new OptionError(path, undefined, expected, `invalid ${path}: received ${given}`);
+  }),
+  randomBytes,
+);
 
 /**
  * An object that has certain methods, its own or inherited.
