@@ -249,7 +249,7 @@ export class ConnectLayer {
   }
 }
 
-/** The error of a value that is none. `next('route')` and `next('router')` skip handlers in Express. */
+/** Creates the error for a thrown value that is not an error. `next('route')` and `next('router')` skip handlers in Express. */
 function failureOf(thrown: unknown): Error {
   const isSkip = thrown === 'route' || thrown === 'router';
   const text = isSkip
