@@ -4,7 +4,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { FOR_ONE_USER } from '../error-headers.js';
-import { COOKIES_PASSED, type ErrorMarks } from '../keys.js';
+import type { ErrorMarks } from '../keys.js';
 import { quote } from '../quote.js';
 import { addVary } from '../vary.js';
 import { warnOnce } from '../warn.js';
@@ -41,14 +41,6 @@ export function withCacheMarks<R extends ResponseInterface>(
     );
   }
   return varied.withHeader('Cache-Control', value);
-}
-
-/**
- * Records that code which does not tell the application what it reads has received the request. If it has cookies, the
- * response can depend on them, so no default makes it public.
- */
-export function noteCookiesPassed(request: ServerRequestInterface): void {
-  if (request.hasHeader('Cookie')) request.getLifetime().setValue(COOKIES_PASSED, true);
 }
 
 /**
