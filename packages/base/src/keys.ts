@@ -42,12 +42,6 @@ export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 /** `true` once the request has read a flash message, which only its own response shows. */
 export const FLASH_SHOWN: AttributeKey<boolean> = 'mortise.flash-shown';
 
-/**
- * `true` once code that does not tell the application what it reads, such as a mounted fetch handler, has received the
- * request with its cookies: see `noteCookiesPassed`.
- */
-export const COOKIES_PASSED: AttributeKey<true> = 'mortise.cookies-passed';
-
 /** Whether a `cors` layer has decided about the response; `undefined` if the request has passed no such layer. */
 export const CORS_DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
 
@@ -78,9 +72,6 @@ export const AUTHENTICATES: AttributeKey<() => void> = 'mortise.authenticates';
 
 /** The last error of the request that was logged and passed to `onError`: neither happens to it again. */
 export const REPORTED_ERROR: AttributeKey<unknown> = 'mortise.reported-error';
-
-/** Maximum bytes of a request body of unknown size, for code that reads it from the connection; absent without a limit. */
-export const MOST_BODY_BYTES: AttributeKey<number> = 'mortise.most-body-bytes';
 
 /** The trace id of the request's span, 32 hexadecimal digits; absent if the request is not traced. */
 export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';

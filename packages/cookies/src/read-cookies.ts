@@ -2,7 +2,6 @@ import { CodedError } from '@mortise/base';
 import type { ResponseMarks } from '@mortise/base/keys';
 import { isProducedLater, markResponse, withCacheMarks } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import type { CookiesInterface } from './cookies.js';
 
 const NOTHING: ResponseMarks = { vary: [], isPrivate: false };
 /** The cache marks of a response whose request did not have the cookie. */
@@ -11,7 +10,7 @@ const ABSENT: ResponseMarks = { vary: ['Cookie'], isPrivate: false };
 const PRESENT: ResponseMarks = { vary: ['Cookie'], isPrivate: true };
 
 /** The cookies of one request, and what its response depends on. */
-export class ReadCookies implements CookiesInterface {
+export class ReadCookies {
   readonly #request: ServerRequestInterface;
   readonly #valueOf: (name: string, given: string) => Promise<string | null>;
   #marks = NOTHING;

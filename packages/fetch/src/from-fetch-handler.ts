@@ -1,10 +1,6 @@
 import { statusOf } from '@mortise/base';
-import {
-  factoriesOf,
-  factoriesWith,
-  noteCookiesPassed,
-  withUnknownLength,
-} from '@mortise/base/message';
+import { noteCookiesPassed } from '@mortise/base/adapter';
+import { factoriesOf, factoriesWith, withUnknownLength } from '@mortise/base/message';
 import { boolean, ensure, options, or } from '@mortise/base/options';
 import type {
   Awaitable,

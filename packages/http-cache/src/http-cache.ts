@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { COOKIES_PASSED } from '@mortise/base/keys';
+import { passedCookies } from '@mortise/base/adapter';
 import {
   factoriesOf,
   factoriesWith,
@@ -80,7 +80,7 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
     response: ResponseInterface,
   ): ResponseInterface => {
     if (type === undefined || response.hasHeader('Cache-Control')) return response;
-    const ofCookies = request.getLifetime().getValue(COOKIES_PASSED) === true;
+    const ofCookies = passedCookies(request);
     const isPersonal =
       ofCookies || response.hasHeader('Set-Cookie') || request.hasHeader('Authorization');
     const described = withMissingHeaders(response, isPersonal ? personal : usual);

@@ -1,4 +1,5 @@
-import { isSpent, remainingSize } from '@mortise/base/message';
+import { isSpent } from '@mortise/base/adapter';
+import { remainingSize } from '@mortise/base/message';
 import type {
   ResponseFactoryInterface,
   ResponseInterface,

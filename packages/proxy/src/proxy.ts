@@ -1,4 +1,4 @@
-import { noteCookiesPassed } from '@mortise/base/message';
+import { noteCookiesPassed } from '@mortise/base/adapter';
 import { isHandshake } from '@mortise/base/upgrade';
 import type {
   RequestHandlerInterface,

@@ -1,4 +1,4 @@
-import { MOST_BODY_BYTES } from '@mortise/base/keys';
+import { MOST_BODY_BYTES } from '@mortise/base/adapter';
 import { isBodiless } from '@mortise/base/message';
 import type {
   RequestHandlerInterface,

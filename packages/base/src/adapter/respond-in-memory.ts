@@ -12,10 +12,10 @@ import { isBodilessStatus } from '../message/bodiless-status.js';
 import { closeUnsent } from '../message/close-unsent.js';
 import { isResponse } from '../message/is-response.js';
 import { noResponseText } from '../message/no-response-text.js';
-import { isSpent, SPENT } from '../message/spent-body.js';
 import { withPatience } from './patience.js';
 import { withSentHeaders } from './sent-headers.js';
 import { sentLength } from './sent-length.js';
+import { isSpent, SPENT } from './spent-body.js';
 
 /** A response, and the content of its body. */
 export interface ResponseInMemory {
@@ -74,7 +74,7 @@ async function respond(
     const isHead = request.getMethod() === 'HEAD';
     length = sentLength(status, isHead ? request : null, declaredLength(response), body);
     if (!isHead && !isBodilessStatus(status)) {
-      if (isSpent(body, body.inMemory())) throw invalid(`invalid response: ${SPENT}`);
+      if (isSpent(body, body.inMemory())) throw invalid(SPENT);
       await readBody(body, length, read, () => {
         head.isSent = true;
         arrived();

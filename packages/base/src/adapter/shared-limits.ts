@@ -1,4 +1,8 @@
+import type { AttributeKey } from '@mortise/http-message';
 import { integer, or } from '../options/index.js';
+
+/** A value of the lifetime: maximum bytes of a body of unknown size that code reads from the connection. */
+export const MOST_BODY_BYTES: AttributeKey<number> = 'mortise.most-body-bytes';
 
 /** The limits for clients that all adapters share. Every limit is on by default. */
 export interface SharedLimits {

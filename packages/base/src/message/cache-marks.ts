@@ -1,6 +1,6 @@
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { FOR_ONE_USER } from '../error-headers.js';
-import { COOKIES_PASSED, RESPONSE_MARKS, type ResponseMarks } from '../keys.js';
+import { RESPONSE_MARKS, type ResponseMarks } from '../keys.js';
 import { quote } from '../quote.js';
 import { isShared, privateOf, TARGETED } from '../shared-caches.js';
 import { addVary } from '../vary.js';
@@ -54,14 +54,6 @@ export function withoutTargeted<R extends ResponseInterface>(response: R): R {
   let own = response;
   for (const name of TARGETED) if (own.hasHeader(name)) own = own.withoutHeader(name);
   return own;
-}
-
-/**
- * Records that code which does not tell the application what it reads has received the request. If it has cookies, the
- * response can depend on them, so no default makes it public.
- */
-export function noteCookiesPassed(request: ServerRequestInterface): void {
-  if (request.hasHeader('Cookie')) request.getLifetime().setValue(COOKIES_PASSED, true);
 }
 
 /**

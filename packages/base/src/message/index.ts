@@ -6,7 +6,6 @@ export { checkRequest } from './check-request.js';
 export { completeStatus } from './complete-status.js';
 export { DURATION_BOUNDS } from './duration-bounds.js';
 export {
-  noteCookiesPassed,
   warnOfPublic,
   withCacheMarks,
   withNotedMarks,
@@ -40,7 +39,6 @@ export { markResponse, withErrorMarks } from './response-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { MethodNotAllowedError, otherMethod, type ReadOnlyResource } from './other-method.js';
 export { isProducedLater } from './produced-later.js';
-export { isSpent, SPENT } from './spent-body.js';
 export { type ReceivedRequest, receivedPath } from './received-path.js';
 export { remainingSize } from './remaining-size.js';
 export { requestScheme, type SchemedRequest } from './request-scheme.js';

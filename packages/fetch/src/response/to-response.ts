@@ -1,5 +1,5 @@
-import { sentLength } from '@mortise/base/adapter';
-import { isBodilessStatus, isSpent, SPENT } from '@mortise/base/message';
+import { isSpent, sentLength, SPENT } from '@mortise/base/adapter';
+import { isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';

@@ -1,8 +1,8 @@
 import { andThen, catchAwaitable, statusOf } from '@mortise/base';
+import { noteCookiesPassed } from '@mortise/base/adapter';
 import {
   closeUnsent,
   isBodilessStatus,
-  noteCookiesPassed,
   remainingSize,
   withUnknownLength,
 } from '@mortise/base/message';
@@ -201,7 +201,7 @@ export class ConnectLayer {
     const error =
       thrown instanceof Error || isNativeError(thrown) || statusOf(thrown) !== null
         ? (thrown as Error)
-        : failureOf(thrown);
+        : new Error('a Connect-style handler failed', { cause: thrown });
     const { current, returned } = this.#outcome;
     if (!returned) {
       if (current !== null && 'response' in current) closeUnsent(current.response.getBody());
@@ -247,13 +247,4 @@ export class ConnectLayer {
     if ('error' in outcome) return !this.#res.headersSent || this.#res.writableEnded;
     return !this.#streams || this.#socket.complete;
   }
-}
-
-/** The error of a value that is none. `next('route')` and `next('router')` skip handlers in Express. */
-function failureOf(thrown: unknown): Error {
-  const isSkip = thrown === 'route' || thrown === 'router';
-  const text = isSkip
-    ? `a Connect-style handler called next('${thrown}'), which only routers of Express know: call next(), or pass the router to fromConnect`
-    : 'a Connect-style handler failed';
-  return new Error(text, { cause: thrown });
 }

@@ -1,5 +1,5 @@
-import { MOST_BODY_BYTES } from '@mortise/base/keys';
-import { checkRequest, noteCookiesPassed } from '@mortise/base/message';
+import { MOST_BODY_BYTES, noteCookiesPassed } from '@mortise/base/adapter';
+import { checkRequest } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';

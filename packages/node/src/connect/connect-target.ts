@@ -116,7 +116,7 @@ export class ConnectTarget {
 }
 
 function notAPath(url: unknown): NodeAdapterError {
-  const text = `a Connect-style handler set req.url to ${quote(url)}; expected a path that begins with "/"`;
+  const text = `req.url was set to ${quote(url)}; expected a path that begins with "/"`;
   return new NodeAdapterError('TARGET_INVALID', text, 500);
 }
 

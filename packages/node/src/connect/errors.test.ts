@@ -264,14 +264,3 @@ describe('an error at fromConnect', () => {
     );
   });
 });
-
-it.each(['route', 'router'])(
-  "next('%s') of Express is an error that says what to call",
-  async (way) => {
-    const { status, errors } = await ask((_req, _res, next) => {
-      next(way);
-    });
-    expect(status).toBe(500);
-    expect(errors).toMatchObject([{ message: expect.stringContaining('call next()'), cause: way }]);
-  },
-);

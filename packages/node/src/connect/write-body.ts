@@ -1,4 +1,4 @@
-import { isSpent, SPENT } from '@mortise/base/message';
+import { isSpent, SPENT } from '@mortise/base/adapter';
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -28,7 +28,8 @@ async function writeChunks(body: StreamInterface, outgoing: ServerResponse): Pro
   };
   // One listener for all chunks: `compression` adds `drain` listeners to its own stream and never removes them.
   outgoing.on('drain', settle).on('close', settle);
-  const flush = flushOf(outgoing);
+  // With `compression`: what it holds back would reach the client only together with later chunks.
+  const { flush } = outgoing as { flush?: () => void };
   let due: NodeJS.Immediate | undefined;
   try {
     for await (const chunk of body) {
@@ -38,7 +39,8 @@ async function writeChunks(body: StreamInterface, outgoing: ServerResponse): Pro
         await new Promise<void>((resolve) => (proceed = resolve));
       }
       if (outgoing.destroyed) throw NodeAdapterError.clientGone();
-      if (flush !== null) due = setImmediate(flush);
+      // The body has no more data in this turn of the event loop.
+      if (typeof flush === 'function') due = setImmediate(flush.bind(outgoing));
     }
     outgoing.end();
   } finally {
@@ -46,15 +48,6 @@ async function writeChunks(body: StreamInterface, outgoing: ServerResponse): Pro
     outgoing.off('drain', settle).off('close', settle);
     body.close();
   }
-}
-
-/**
- * Returns the method with which `compression` sends what it holds back: without it, the client would get an event only with
- * the next ones. It is called when the body has no more data in the same turn of the event loop.
- */
-function flushOf(outgoing: ServerResponse & { flush?: unknown }): (() => void) | null {
-  const { flush } = outgoing;
-  return typeof flush === 'function' ? () => void flush.call(outgoing) : null;
 }
 
 /** Returns the same memory as a `Buffer`, which packages for Node expect. */

@@ -20,8 +20,6 @@ export class NodeBodySource implements BodySource {
   readonly #limit: number;
   #sendContinue: (() => void) | null;
   #consumed = false;
-  /** Whether Connect-style handlers are kept from waiting for the body. */
-  #isRefused = false;
   #reader: BodyReader | null = null;
   #direct: DirectReads | null = null;
   /** The wait for a body that is read as a whole. */
@@ -77,8 +75,7 @@ export class NodeBodySource implements BodySource {
    * @param onFailure called at most once, with a 400, 408 or 431; `BODY_CONSUMED`, a 500, when the message is read
    */
   allowDirectReads(message: IncomingMessage, onFailure: (error: NodeAdapterError) => void): void {
-    if (this.#consumed && !this.#isRefused) {
-      this.#isRefused = true;
+    if (this.#consumed) {
       refuseReads(message, () => {
         onFailure(new NodeAdapterError('BODY_CONSUMED', READ_BEFORE, 500));
       });
@@ -178,7 +175,7 @@ export class NodeBodySource implements BodySource {
 }
 
 const READ_BEFORE =
-  'a Connect-style handler reads a request body that the application has already read: register the route with { body: false }, and read the body in one place only';
+  'a Connect-style handler reads a body that was read before: give the route { body: false }, and read it once';
 
 function tooLarge(limit: number): NodeAdapterError {
   return new NodeAdapterError(

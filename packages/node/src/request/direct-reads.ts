@@ -63,9 +63,8 @@ export class DirectReads implements LookedAtBody {
   #count(bytes: number): void {
     this.#received += bytes;
     if (this.#received <= this.#most || this.#tooMuch === null) return;
-    const error = this.#tooMuch();
-    this.#tooMuch = null;
-    this.#fail(error);
+    this.#most = Infinity;
+    this.#fail(this.#tooMuch());
   }
 
   look(): void {

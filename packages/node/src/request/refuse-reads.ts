@@ -8,6 +8,8 @@ const READS: ReadonlySet<unknown> = new Set(['data', 'readable']);
  * @param onRead called once, after code has begun to read the message; `pipe` and iteration add these listeners too
  */
 export function refuseReads(message: IncomingMessage, onRead: () => void): void {
+  // Another handler has the same message.
+  if (Object.hasOwn(message, 'on')) return;
   const on = message.on.bind(message);
   const watched: typeof message.on = (event, listener) => {
     if (READS.has(event)) {
