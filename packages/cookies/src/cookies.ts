@@ -48,8 +48,8 @@ export interface CookiesOptions {
   readonly keys: KeyRing;
 
   /**
-   * Called with `{ type: 'cookie-refused', name, request }` for each cookie that no key verifies. What it throws or
-   * rejects with goes to the console.
+   * Called with `{ type: 'cookie-refused', name, request }` for each cookie that no key verifies. If it throws or
+   * rejects, the failure is written to the console.
    */
   readonly onEvent?: (event: CookieEvent) => void;
 }

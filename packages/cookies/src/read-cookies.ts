@@ -52,6 +52,6 @@ export class ReadCookies {
 function late(): CodedError {
   return new CodedError(
     'COOKIE_LATE',
-    'a cookie was read first while the body was streamed, when the headers had been sent: read it in the handler, before you return the response',
+    'a cookie was first read while the body was streamed, after the headers had been sent: read it in the handler, before you return the response',
   );
 }

@@ -15,7 +15,7 @@ export interface CrossOriginOptions {
    */
   readonly trustedOrigins?: readonly string[];
 
-  /** Called for each refused request. What it throws or rejects with goes to the console. */
+  /** Called for each refused request. If it throws or rejects, the failure is written to the console. */
   readonly onEvent?: (event: CrossOriginEvent) => void;
 }
 

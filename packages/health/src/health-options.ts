@@ -61,8 +61,9 @@ export interface HealthOptions {
   readonly details?: (request: ServerRequestInterface) => Awaitable<boolean>;
 
   /**
-   * Called with `check-failed`, with the error, for each failure, and with `check-recovered`. What it throws or rejects
-   * with goes to the console. Default: prints the first failure of a check, and its recovery, to the console.
+   * Called with `check-failed`, with the error, for each failure, and with `check-recovered`. If it throws or rejects,
+   * the failure is written to the console. Default: prints the first failure of a check, and its recovery, to the
+   * console.
    */
   readonly onEvent?: (event: HealthEvent) => void;
 

@@ -11,7 +11,7 @@ export function authenticationWarning(): (request: ServerRequestInterface) => vo
   return (request) => {
     if (!isDevelopment(request)) return;
     warnNow(
-      'idempotency() is outside authentication: a client without valid credentials gets the stored outcome of another one that sent the same key',
+      'idempotency() is outside authentication: a client without valid credentials gets the stored outcome of another client that sent the same key',
       'Add idempotency() before the authentication layer, or to a group inside it, and return the id of the user in scope.',
     );
   };

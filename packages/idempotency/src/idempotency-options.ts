@@ -82,8 +82,8 @@ export interface IdempotencyOptions {
   readonly whenDown?: 'pass' | 'refuse';
 
   /**
-   * Called with `not-kept`, `claim-lost`, `record-unreadable`, and, at most once a minute, `store-down`. What it throws
-   * or rejects with goes to the console.
+   * Called with `not-kept`, `claim-lost`, `record-unreadable`, and, at most once a minute, `store-down`. If it throws
+   * or rejects, the failure is written to the console.
    */
   readonly onEvent?: (event: IdempotencyEvent) => void;
 

@@ -27,7 +27,7 @@ export function methodOverride(...none: readonly []): MiddlewareInterface {
         if (method !== null) return handler.handle(parsed.withMethod(method));
         if (isForm && hasOtherField(parsed) && isDevelopment(parsed)) {
           const field = '<input type="hidden" name="_METHOD" value="PUT">';
-          warnNow('the field "_method" of a form overrides no method', `Write ${field}.`);
+          warnNow('the form field "_method" does not override the method', `Write ${field}.`);
         }
         return handler.handle(parsed);
       };

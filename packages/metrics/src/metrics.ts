@@ -43,7 +43,10 @@ export interface MetricsOptions {
    */
   readonly labels?: Readonly<Record<string, LabelValue>>;
 
-  /** Returns `true` at the end of a request that should not be counted; it was in progress. Default: none. */
+  /**
+   * Returns `true` at the end of a request that should not be counted; until then, it was counted as in progress.
+   * Default: none.
+   */
   readonly skip?: (request: ServerRequestInterface, end: RequestEnd) => boolean;
 }
 

@@ -30,7 +30,8 @@ import { poolOf } from './traced-dispatcher.js';
 /** Where requests are forwarded to, and how. */
 export interface ProxyOptions {
   /**
-   * The URL of the service: `http://10.0.0.5:8080`, or with a path to prepend to each forwarded one. No part of it
+   * The URL of the service: `http://10.0.0.5:8080`, or with a path, which is prepended to each forwarded path. No part
+   * of it
    * comes from a request.
    */
   readonly target: string;

@@ -74,8 +74,8 @@ export interface RateLimitOptions {
   readonly whenDown?: 'pass' | 'refuse';
 
   /**
-   * Called with `store-down`, at most once a minute, and `no-address`, once. What it throws or rejects with goes to the
-   * console. Default: `no-address` is printed, as the warning `RATE_LIMIT_ADDRESS`.
+   * Called with `store-down`, at most once a minute, and `no-address`, once. If it throws or rejects, the failure is
+   * written to the console. Default: `no-address` is printed, as the warning `RATE_LIMIT_ADDRESS`.
    */
   readonly onEvent?: (event: RateLimitEvent) => void;
 

@@ -23,8 +23,8 @@ export interface RouteOptions {
   /**
    * For a route for any method (`'*'`): whether it wins over every route that is registered after it, instead of coming
    * last. For a mount, whose pattern is text and `[/{path:.*}]`: a later route below that text is refused, and so is a
-   * mount after a route for `GET` that matches the text. The rest has no limits, but no path matches that an earlier route
-   * refuses only because of the limits of placeholders or an escaped separator. Default `false`.
+   * mount after a route for `GET` that matches the text. The rest of the path has no limits, but a path does not match
+   * if an earlier route refuses it only because of the limits of placeholders or an escaped separator. Default `false`.
    */
   readonly inOrder?: boolean;
 }

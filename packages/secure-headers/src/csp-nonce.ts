@@ -40,6 +40,6 @@ export class LazyNonce implements CspNonceReading {
 function late(): CodedError {
   return new CodedError(
     'CSP_NONCE_LATE',
-    'the nonce was read first while the body was streamed, when the headers had been sent: read it in the handler, before you return the response',
+    'the nonce was first read while the body was streamed, after the headers had been sent: read it in the handler, before you return the response',
   );
 }

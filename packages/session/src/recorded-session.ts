@@ -249,7 +249,7 @@ export class RecordedSession implements SessionInterface {
 function late(): SessionError {
   return new SessionError(
     'SESSION_COMMITTED',
-    'the session was read first while the body was streamed, when the headers had been sent: read it in the handler, before you return the response',
+    'the session was first read while the body was streamed, after the headers had been sent: read it in the handler, before you return the response',
   );
 }
 

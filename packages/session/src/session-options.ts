@@ -44,8 +44,8 @@ export interface SessionOptions {
   readonly whenDown?: 'refuse' | 'pass';
 
   /**
-   * Called with `session-dropped` when changes are dropped, and, at most once a minute, with `store-down`. What it
-   * throws or rejects with goes to the console.
+   * Called with `session-dropped` when changes are dropped, and, at most once a minute, with `store-down`. If it throws
+   * or rejects, the failure is written to the console.
    */
   readonly onEvent?: (event: SessionEvent) => void;
 

@@ -25,7 +25,7 @@ export function nestedWarning(
     if (isSame || !isDevelopment(request)) return;
     warnNow(
       `a session layer inside another one, such as in a mounted application, uses the outer session, because both have the cookie ${inner.cookie}: its own store, keys and prefix are not used`,
-      'For a session of its own, write cookie: { name: "inner" }; for a shared one, give both layers one store and prefix.',
+      'For a separate session, write cookie: { name: "inner" }; for a shared one, give both layers one store and prefix.',
     );
   };
 }

@@ -21,8 +21,8 @@ export interface ChannelOptions {
   readonly maxSubscribers?: number;
 
   /**
-   * Called when a subscriber is disconnected because it is slow, or refused because there are too many. What it throws
-   * or rejects with goes to the console.
+   * Called when a subscriber is disconnected because it is slow, or refused because there are too many. If it throws or
+   * rejects, the failure is written to the console.
    */
   readonly onEvent?: (event: ChannelEvent) => void;
 }

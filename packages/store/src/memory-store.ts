@@ -14,8 +14,8 @@ export interface MemoryStoreOptions {
   readonly maxBytes?: number;
 
   /**
-   * Called with the key of a value or counter that was dropped before it expired. What it throws or rejects with goes to
-   * the console.
+   * Called with the key of a value or counter that was dropped before it expired. If it throws or rejects, the failure
+   * is written to the console.
    */
   readonly onEvict?: (key: string) => void;
 

@@ -27,7 +27,7 @@ export function unparsedBodyWarning(): (request: ServerRequestInterface) => void
     const read = `${request.getMethod()} ${pathOf(request)}, ${type || 'without Content-Type'}`;
     if (type === '') {
       warnUntyped(
-        `no parser reads the body of a request (${read}), whose fields or files were read`,
+        `the fields or files of a request (${read}) were read, but no parser reads its body`,
         'Send the header Content-Type: application/json with JSON, or read the bytes with request.getBody().',
       );
       return;

@@ -29,8 +29,8 @@ export interface JwksOptions {
   readonly maxBytes?: number;
 
   /**
-   * Called with `jwks-down` when keys could not be loaded, at most once a minute. What it throws or rejects with goes
-   * to the console.
+   * Called with `jwks-down` when keys could not be loaded, at most once a minute. If it throws or rejects, the failure
+   * is written to the console.
    */
   readonly onEvent?: (event: JwksEvent) => void;
 

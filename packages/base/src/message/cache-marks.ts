@@ -44,7 +44,7 @@ function warnOfShared(response: ResponseInterface, vary: readonly string[], sent
   if (name === undefined) return;
   const shown = quote(`${name}: ${response.getHeaderLine(name)}`);
   warnNow(
-    `a response that depends on ${vary.join(', ')} had ${shown}, with which shared caches send it to other users: ${isPublic ? quote(sent) : 'no such header'} is sent`,
+    `a response that depends on ${vary.join(', ')} had ${shown}, which lets shared caches send it to other users: ${isPublic ? quote(sent) : 'no such header'} is sent`,
     'Set "private" for such responses; add httpCache({ type: "public" }) outside sessions and authentication.',
   );
 }

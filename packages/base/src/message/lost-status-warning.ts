@@ -20,7 +20,7 @@ export function warnOfLostStatus(
   const sent = response.getStatusCode();
   if (sent < 200 || sent > 299 || !isDevelopment(request)) return;
   warnNow(
-    `an error handler answered an error that has the status ${status} with ${sent}, so clients and caches take it for a success`,
+    `an error handler responded with ${sent} to an error with the status ${status}, so clients and caches treat the error as a success`,
     `Set the status: response.withStatus(${status}).`,
   );
 }

@@ -46,7 +46,7 @@ export function uploadedFile(
   } else {
     const all = Object.keys(files).slice(0, 5).map(quote).join(', ');
     warnNow(
-      `the request has no file in the field ${quote(name)}, but in ${all}`,
+      `the request has no file in the field ${quote(name)}; it has files in ${all}`,
       `Write uploadedFile(request, ${quote(other)}), or rename the field of the form.`,
     );
   }

@@ -72,7 +72,10 @@ export class ReceivedRequest extends AsyncResource {
           if (this.#outgoing.headersSent) socket.destroy();
           else {
             connection.closing = true; // the rest of the current read is still parsed
-            lingering.failBody(incoming, NodeAdapterError.badFraming('too many bytes besides it'));
+            lingering.failBody(
+              incoming,
+              NodeAdapterError.badFraming('too many bytes besides the data'),
+            );
           }
         });
       }

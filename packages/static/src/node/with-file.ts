@@ -15,8 +15,9 @@ import { rootFolder } from './root-folder.js';
 /** Options of {@link withFile}. */
 export interface WithFileOptions {
   /**
-   * The folder of the file, written like that of `staticFiles`. `path` is then relative to it, and can come from the
-   * request, such as an argument of the route: a path with `..`, a name that begins with a dot, or a link that leads out of the
+   * The folder of the file, written like `root` of `staticFiles`. `path` is then relative to this folder, and can come
+   * from the request, for example from an argument of the route: a path with `..`, a name that begins with a dot, or a
+   * link that leads out of the
    * folder is not found. Default: none; `path` can be that of any file.
    */
   readonly root?: string | URL;
