@@ -86,7 +86,7 @@ describe.each(implementations)('methodOverride with %s', (_, factories) => {
     run(form({ _method: 'PUT' }));
     expect(warnings).toEqual([
       {
-        message: 'the field "_method" of a form overrides no method',
+        message: 'the form field "_method" does not override the method',
         type: 'MortiseWarning',
         code: 'METHOD_FIELD',
         detail: 'Write <input type="hidden" name="_METHOD" value="PUT">.',

@@ -56,7 +56,7 @@ describe.each(implementations)('JSON with another Content-Type, on %s,', (_name,
   it('warns of a body without a type', async () => {
     await answer(inProcess(parsing()), '/parsed', { body: JSON_TEXT });
     expect(warnings.map(({ message }) => message)).toEqual([
-      'no parser reads the body of a request (POST /parsed, without Content-Type), whose fields or files were read',
+      'the fields or files of a request (POST /parsed, without Content-Type) were read, but no parser reads its body',
     ]);
   });
 

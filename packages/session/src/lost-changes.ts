@@ -49,7 +49,7 @@ export class LostChanges {
   /** Warns of a flash message that is not returned, because it was read too late. */
   reportLateFlash(): void {
     this.#warnings.flashLate(
-      'a flash message was read first while the body was streamed: none is returned, and the next page shows it',
+      'a flash message was first read while the body was streamed: none is returned, and the next page shows it',
       'Read messages in the handler, before you return the response.',
     );
   }

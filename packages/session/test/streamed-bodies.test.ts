@@ -85,7 +85,7 @@ describe.each(cases)('a streamed body and %s, over %s, with %s', (kind, via, _, 
   const refused = (what: string) =>
     expect.objectContaining({
       code: 'SESSION_COMMITTED',
-      message: expect.stringContaining(`${what} was read first while the body was streamed`),
+      message: expect.stringContaining(`${what} was first read while the body was streamed`),
     });
 
   it('that is the first to read the session fails instead of being public', async () => {

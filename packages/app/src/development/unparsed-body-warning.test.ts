@@ -57,7 +57,7 @@ describe('unparsedBodyWarning', () => {
       requested(request);
     }
     expect(messages()).toEqual([
-      'no parser reads the body of a request (POST /a, without Content-Type), whose fields or files were read',
+      'the fields or files of a request (POST /a, without Content-Type) were read, but no parser reads its body',
       'the body of a request (POST /c, text/x) was not parsed when its fields or files were read',
     ]);
     expect(warnings[0]?.detail).toContain('Send the header Content-Type: application/json');

@@ -35,7 +35,7 @@ it('an error that a custom handler answers with 2xx is a warning, once in develo
       type: 'MortiseWarning',
       code: 'ERROR_STATUS_LOST',
       message:
-        'an error handler answered an error that has the status 403 with 200, so clients and caches take it for a success',
+        'an error handler responded with 200 to an error with the status 403, so clients and caches treat the error as a success',
       detail: 'Set the status: response.withStatus(403).',
     },
   ]);

@@ -48,7 +48,7 @@ describe('a field without a file', () => {
       {
         type: 'MortiseWarning',
         code: 'FILE_FIELD_UNKNOWN',
-        message: 'the request has no file in the field "file", but in "f", "g"',
+        message: 'the request has no file in the field "file"; it has files in "f", "g"',
         detail: 'Write uploadedFile(request, "f"), or rename the field of the form.',
       },
     ]);
