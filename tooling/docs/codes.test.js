@@ -63,6 +63,15 @@ describe('the page of all codes', () => {
     expect(rows.filter(({ codes, cell }) => cell !== `\`${codes.join()}\``)).toEqual([]);
   });
 
+  it('shows the cause of a code alone, if its README lists a cause for each', () => {
+    const inReadmes = all.flatMap(({ directory }) =>
+      codeRows(directory, read(`packages/${directory}/README.md`)),
+    );
+    const isMixed = ({ codes, when }) => ![1, codes.length].includes(when.split('; ').length);
+    const mixed = inReadmes.filter((row) => row.codes.length > 1 && isMixed(row));
+    expect(mixed.map(({ cell }) => cell)).toEqual([]);
+  });
+
   it('lists every warning as a warning', () => {
     const warned = all.flatMap(({ folder }) =>
       inSources(folder, /(?<=\bwarnOnce\('|\bwarn\(text, \{ code: ')[A-Z_]+(?=')/g),
