@@ -1,16 +1,12 @@
 /**
  * Source maps are a third of what is installed. The compiler maps each token; a map with fewer places still names the right
- * line, and a column that is at most 127 too small. The sources in it have neither comments on lines of their own nor types and
- * imports, which are not in the code either; these lines are empty, so that the others stay where they are.
+ * line, and a column that is at most 127 too small. Lines of the sources that no place names, such as comments, types and
+ * imports, are not in the code either: they are empty, so that the others stay where they are.
  */
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 
 /** Columns between two places of one line. */
 const STEP = 128;
-
-/** A comment alone on its lines, an import, an interface, or another type. */
-const OMITTED =
-  /^[ \t]*\/\*\*[^]*?\*\/[ \t]*$|^[ \t]*\/\/.*$|^import [^;]*;$|^(?:export )?interface .*[^}]\n[^]*?^\}$|^(?:export )?type [^]*?;$(?=\n(?:\n|\S|$))/gm;
 
 /**
  * @param {string} json a source map
@@ -18,15 +14,21 @@ const OMITTED =
  */
 export function sparseMap(json) {
   const map = JSON.parse(json);
+  const places = decode(map.mappings).map(sparseLine);
+  const named = map.sources.map(() => new Set());
+  for (const [, source, line] of places.flat()) named[source]?.add(line);
+  const inCode = (text, source) => text && linesIn(text, named[source]);
   return JSON.stringify({
     ...map,
-    sourcesContent: map.sourcesContent?.map((source) => source?.replace(OMITTED, emptied)),
-    mappings: encode(decode(map.mappings).map(sparseLine)),
+    sourcesContent: map.sourcesContent?.map(inCode),
+    mappings: encode(places),
   });
 }
 
-function emptied(lines) {
-  return lines.replace(/.+/g, '');
+/** @param {Set<number>} named the lines that stay */
+function linesIn(text, named) {
+  const lines = text.split('\n').map((line, at) => (named.has(at) ? line : ''));
+  return lines.join('\n').trimEnd();
 }
 
 function sparseLine(places) {

@@ -55,7 +55,7 @@ export interface ResponseMarks {
   readonly cookies?: ReadonlyMap<string, string>;
 }
 
-/** What layers have noted with `markResponse` from `@mortise/base/message`; absent if there are none. */
+/** What layers have noted with `markResponse`; absent if nothing is. */
 export const RESPONSE_MARKS: AttributeKey<ResponseMarks> = 'mortise.response-marks';
 
 /**

@@ -1,5 +1,5 @@
 import { kindOf } from '../quote.js';
-import { type RandomBytes, randomBytes } from '../random-bytes.js';
+import { randomBytes } from '../random-bytes.js';
 import { ignoreRejection, isThenable, observe } from '../thenable.js';
 import { OptionError } from './option-error.js';
 
@@ -218,7 +218,7 @@ export const decision: Rule<never> = wrapped((call, path) => (...given) => {
  * A source of random bytes, by default that of the platform. It must return as many bytes as it is asked for: fewer ones
  * can be guessed, and so can text, of which only the digits would count.
  */
-export const randomSource: RuleWithDefault<never, RandomBytes> = or(
+export const randomSource: RuleWithDefault<never, (length: number) => Uint8Array> = or(
   wrapped((call, path) => (length) => {
     const bytes = call(length);
     const tag = Object.prototype.toString.call(bytes);
