@@ -4,14 +4,17 @@ import { compression } from '@mortise/compression/node';
 import { etag, httpCache } from '@mortise/http-cache';
 import { flashOf, session, sessionOf } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
-import { createApp, text } from 'mortise';
+import { createApp, type MiddlewareFunction, text } from 'mortise';
 import { implementations } from '../testing/implementations.js';
 import { adapters } from './adapters.js';
 
 describe.each(implementations)('a page for one visitor, on %s,', (_, factories) => {
   describe.each(adapters)('over %s,', (_adapter, serving) => {
-    /** Asks for pages one after another, with the cookie of the first. */
-    async function visit(...asked: [path: string, headers?: Record<string, string>][]) {
+    type Asked = [path: string, headers?: Record<string, string>];
+    const visit = (...asked: Asked[]) => visitThrough(null, ...asked);
+
+    /** Asks for pages one after another, with the cookie of the first. @param outside a layer outside all others */
+    async function visitThrough(outside: MiddlewareFunction | null, ...asked: Asked[]) {
       const app = createApp({ factories, development: false });
       app.get('/in', (request, response) => {
         sessionOf(request).set('name', 'ada');
@@ -25,6 +28,7 @@ describe.each(implementations)('a page for one visitor, on %s,', (_, factories) 
       // The cache is inside the session: the wrong order.
       app.add(etag()).add(httpCache({ type: 'public', maxAge: 60 }));
       app.add(session({ store: memoryStore(), cookie: { secure: false } })).add(compression());
+      if (outside !== null) app.add(outside);
       const { send, close } = await serving.serve(app);
       let cookie = '';
       const answers = [];
@@ -37,6 +41,7 @@ describe.each(implementations)('a page for one visitor, on %s,', (_, factories) 
       return answers.map(({ status, headers, body }) => ({
         status,
         cached: headers['cache-control'],
+        ofCdn: headers['cdn-cache-control'],
         varies: headers['vary']?.includes('Cookie') === true,
         tag: headers['etag'],
         body: body.toString(),
@@ -46,6 +51,23 @@ describe.each(implementations)('a page for one visitor, on %s,', (_, factories) 
     it('is private if it read the session, also where the cache is public', async () => {
       const [, me] = await visit(['/in'], ['/me']);
       expect(me).toMatchObject({ cached: 'private, max-age=60', varies: true, body: 'ada' });
+    });
+
+    it('stays private if a layer outside all others makes it public, and drops Vary', async () => {
+      const outside: MiddlewareFunction = async (request, handler) => {
+        const response = await handler.handle(request);
+        return response
+          .withHeader('Cache-Control', 'public, max-age=60')
+          .withHeader('CDN-Cache-Control', 'max-age=60')
+          .withoutHeader('Vary');
+      };
+      const [entered, me, missing] = await visitThrough(outside, ['/in'], ['/me'], ['/missing']);
+      for (const page of [entered, me]) {
+        expect(page).toMatchObject({ cached: 'private, max-age=60', varies: true });
+        expect(page?.ofCdn).toBeUndefined();
+      }
+      // It does not read the session.
+      expect(missing).toMatchObject({ cached: 'public, max-age=60', ofCdn: 'max-age=60' });
     });
 
     it('is sent whole and not stored if it shows a flash message, also to a client that has its tag', async () => {

@@ -49,7 +49,7 @@ export const CORS_DECIDED: AttributeKey<boolean> = 'mortise.cors-decided';
 export interface ResponseMarks {
   /** Names of request headers to add to `Vary`. */
   readonly vary: readonly string[];
-  /** Whether it is for one user: it then gets `Cache-Control: private, no-cache`; in its own, `private` replaces `public`. */
+  /** Whether it is for one user: it then gets `Cache-Control: private, no-cache`; to its own, `private` is added. */
   readonly isPrivate: boolean;
   /** Values of `Set-Cookie`, by cookie name; the response then gets `Cache-Control: private, no-store`. */
   readonly cookies?: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { CodedError } from '@mortise/base';
 import type { ResponseMarks } from '@mortise/base/keys';
-import { isProducedLater, markResponse, withCacheMarks } from '@mortise/base/message';
+import { LateReads, lateReadText, markResponse, withCacheMarks } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 
 const NOTHING: ResponseMarks = { vary: [], isPrivate: false };
@@ -14,8 +14,7 @@ export class ReadCookies {
   readonly #request: ServerRequestInterface;
   readonly #valueOf: (name: string, given: string) => Promise<string | null>;
   #marks = NOTHING;
-  /** The response, if application code produces its body while it is sent. */
-  #streamed: ResponseInterface | null = null;
+  #late: LateReads | null = null;
 
   /** @param valueOf verifies or decrypts a cookie */
   constructor(
@@ -36,22 +35,15 @@ export class ReadCookies {
   /** Marks the response of the handler. What its body would be the first to read from now on is refused. */
   respond(response: ResponseInterface): ResponseInterface {
     const marked = withCacheMarks(response, this.#marks, this.#request);
-    if (isProducedLater(marked)) this.#streamed = marked;
+    this.#late = LateReads.of(marked, this.#request.getLifetime());
     return marked;
   }
 
   #depend(marks: ResponseMarks): void {
     if (this.#marks === PRESENT || this.#marks === marks) return;
-    const control = this.#streamed?.getHeaderLine('Cache-Control') ?? 'no-store';
-    if (!/\bno-store\b/i.test(control) && !this.#request.getLifetime().ended) throw late();
+    if (this.#late?.areStored === true)
+      throw new CodedError('COOKIE_LATE', lateReadText('a cookie'));
     this.#marks = marks;
     markResponse(this.#request, marks);
   }
-}
-
-function late(): CodedError {
-  return new CodedError(
-    'COOKIE_LATE',
-    'a cookie was first read while the body was streamed, after the headers had been sent: read it in the handler, before you return the response',
-  );
 }

@@ -40,8 +40,8 @@ const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
  * Converts a fetch-style handler, which takes a `Request` and returns a `Response`, to a request handler. The signal of
  * the `Request` aborts when that of the application's request does.
  *
- * A request fails with `BODY_CONSUMED` if a layer has read its body and not passed on another one. If the handler fails after the client has sent a malformed,
- * late or too large body, the error is that of the body, such as a 400.
+ * A request fails with `BODY_CONSUMED` if a layer has read its body and not passed on another one. If the handler fails
+ * after the client has sent a malformed, late or too large body, the error is that of the body, such as a 400.
  *
  * @param handler called only with the request; bind other arguments
  * @returns a request handler; it fails with the errors of {@link toRequest}, {@link fromResponse} and `handler`

@@ -31,8 +31,7 @@ import { poolOf } from './traced-dispatcher.js';
 export interface ProxyOptions {
   /**
    * The URL of the service: `http://10.0.0.5:8080`, or with a path, which is prepended to each forwarded path. No part
-   * of it
-   * comes from a request.
+   * of it comes from a request.
    */
   readonly target: string;
 

@@ -1,6 +1,6 @@
 import { CodedError } from '@mortise/base';
 import { CSP_NONCE_USED, type CspNonceReading } from '@mortise/base/keys';
-import { isProducedLater } from '@mortise/base/message';
+import { LateReads, lateReadText } from '@mortise/base/message';
 import type { RequestLifetimeInterface, ResponseInterface } from '@mortise/http-message';
 
 /** Bytes of a nonce: 128 bits, as the CSP specification recommends. */
@@ -11,7 +11,7 @@ export class LazyNonce implements CspNonceReading {
   readonly #lifetime: RequestLifetimeInterface;
   readonly #random: (bytes: number) => Uint8Array;
   #value: string | null = null;
-  #isClosed = false;
+  #late: LateReads | null = null;
 
   constructor(lifetime: RequestLifetimeInterface, random: (bytes: number) => Uint8Array) {
     this.#lifetime = lifetime;
@@ -20,7 +20,8 @@ export class LazyNonce implements CspNonceReading {
 
   get value(): string {
     if (this.#value === null) {
-      if (this.#isClosed && !this.#lifetime.ended) throw late();
+      if (this.#late?.areSent === true)
+        throw new CodedError('CSP_NONCE_LATE', lateReadText('the nonce'));
       this.#value = btoa(String.fromCharCode(...this.#random(NONCE_BYTES)));
       this.#lifetime.setValue(CSP_NONCE_USED, true);
     }
@@ -32,14 +33,7 @@ export class LazyNonce implements CspNonceReading {
    * first to read it, because the policy would lack it.
    */
   usedBy(response: ResponseInterface): string | null {
-    this.#isClosed = isProducedLater(response);
+    this.#late = LateReads.of(response, this.#lifetime);
     return this.#value;
   }
-}
-
-function late(): CodedError {
-  return new CodedError(
-    'CSP_NONCE_LATE',
-    'the nonce was first read while the body was streamed, after the headers had been sent: read it in the handler, before you return the response',
-  );
 }

@@ -1,6 +1,6 @@
 import { quote } from '@mortise/base';
 import { FLASH_SHOWN } from '@mortise/base/keys';
-import { errorOf, isProducedLater, markResponse } from '@mortise/base/message';
+import { errorOf, LateReads, lateReadText, markResponse } from '@mortise/base/message';
 import type {
   AttributeKey,
   ResponseInterface,
@@ -32,8 +32,7 @@ export class RecordedSession implements SessionInterface {
   #flash: RecordedFlash | null = null;
   #used = false;
   #committed = false;
-  /** The response, if application code produces its body while it is sent. */
-  #streamed: ResponseInterface | null = null;
+  #late: LateReads | null = null;
   readonly #place: SessionPlace | null;
   readonly #lost: LostChanges | null;
   readonly #request: SessionRequest | null;
@@ -153,13 +152,13 @@ export class RecordedSession implements SessionInterface {
 
   get flash(): FlashInterface {
     // Reading a message never throws.
-    if (!this.#isStreaming) this.#noteUse();
+    if (!this.#isLate) this.#noteUse();
     this.#flash ??= new RecordedFlash(this.#values, {
       // The client of a HEAD request sees no page.
       isShown: () => this.#request?.getMethod() !== 'HEAD' && !this.#committed,
       isLate: () => {
-        if (this.#isStreaming) this.#lost?.reportLateFlash();
-        return this.#isStreaming;
+        if (this.#isLate) this.#lost?.reportLateFlash();
+        return this.#isLate;
       },
       show: () => {
         this.#request?.getLifetime().setValue(FLASH_SHOWN, true);
@@ -173,7 +172,7 @@ export class RecordedSession implements SessionInterface {
 
   /** Receives the response: what its body would be the first to read from now on is refused. */
   respond(response: ResponseInterface): void {
-    if (isProducedLater(response)) this.#streamed = response;
+    if (this.#request !== null) this.#late = LateReads.of(response, this.#request.getLifetime());
   }
 
   /** In development, warns of a change that will not be stored, unless the handler failed: it could not set it. */
@@ -204,21 +203,16 @@ export class RecordedSession implements SessionInterface {
     return (this.#data ??= this.#load());
   }
 
-  get #isStreaming(): boolean {
-    return this.#streamed !== null && this.#request?.getLifetime().ended === false;
-  }
-
-  /** Refuses a first read that comes too late for the headers which say that the response depends on the session. */
-  #assertInTime(): void {
-    if (!this.#isStreaming) return;
-    const control = this.#streamed?.getHeaderLine('Cache-Control') ?? '';
-    if (!/\bno-store\b/i.test(control)) throw late();
+  get #isLate(): boolean {
+    return this.#late?.areSent === true;
   }
 
   /** From now on, the response to this request is one for its visitor, even if code outside the layer makes it. */
   #noteUse(): void {
     if (this.#used) return;
-    this.#assertInTime();
+    // A cache can store the response, whose headers do not say that it depends on the session.
+    if (this.#late?.areStored === true)
+      throw new SessionError('SESSION_COMMITTED', lateReadText('the session'));
     this.#used = true;
     if (this.#request !== null) markResponse(this.#request, OF_SESSION);
   }
@@ -244,13 +238,6 @@ export class RecordedSession implements SessionInterface {
       'the session was stored when the handler returned or threw; change it before that',
     );
   }
-}
-
-function late(): SessionError {
-  return new SessionError(
-    'SESSION_COMMITTED',
-    'the session was first read while the body was streamed, after the headers had been sent: read it in the handler, before you return the response',
-  );
 }
 
 function nothingReturned(key: string): SessionError {

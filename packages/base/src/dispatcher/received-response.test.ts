@@ -32,3 +32,8 @@ it('reads the headers by name where there are no raw ones, without absent values
   const headers = { 'x-by': ['a', 'b'], 'x-c': 'd', gone: undefined };
   expect(receivedFields(controller, headers)).toEqual(['x-by', 'a', 'x-by', 'b', 'x-c', 'd']);
 });
+
+it('skips a value that is absent from a list', () => {
+  const rawHeaders = ['Set-Cookie', ['a=1', undefined]];
+  expect(receivedFields({ ...controller, rawHeaders }, {})).toEqual(['Set-Cookie', 'a=1']);
+});

@@ -21,7 +21,9 @@ export function receivedFields(
     const values = given[at + 1];
     if (Array.isArray(values)) {
       // Interceptors represent a repeated header as one name with a list of values.
-      for (const value of values as unknown[]) fields.push(name, checked(name, latin1(value)));
+      for (const value of values as unknown[]) {
+        if (value !== undefined) fields.push(name, checked(name, latin1(value)));
+      }
     } else if (values !== undefined) fields.push(name, checked(name, latin1(values)));
   }
   return fields;

@@ -24,7 +24,8 @@ class Owner {
 
 /**
  * Takes a body that can be read once for the response to a request, whose layers can all return it. The request of a
- * call that a handler made itself, without an adapter, leaves it to the handler's request. A frozen body is not noted, and stays free.
+ * call that a handler made itself, without an adapter, leaves it to the handler's request. A frozen body is not noted,
+ * and stays free.
  *
  * @returns `false` if the body belongs to the response to another request, even if that has been sent
  */

@@ -17,8 +17,7 @@ export interface WithFileOptions {
   /**
    * The folder of the file, written like `root` of `staticFiles`. `path` is then relative to this folder, and can come
    * from the request, for example from an argument of the route: a path with `..`, a name that begins with a dot, or a
-   * link that leads out of the
-   * folder is not found. Default: none; `path` can be that of any file.
+   * link that leads out of the folder is not found. Default: none; `path` can be that of any file.
    */
   readonly root?: string | URL;
 
