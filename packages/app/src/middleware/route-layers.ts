@@ -6,23 +6,32 @@ import type {
 } from '@mortise/http-message';
 import { canIgnore, type IgnorableHandler, ignorableHandler } from '../ignorable-handler.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
+import type { RouteHandlerInterface } from '../variant-types.js';
 import type { Layer, LayerOwner } from './layer-stack.js';
 
 /**
  * Composes the layers of a route and its groups around a handler, once for all requests. They see errors as exceptions
- * and rejections, and can return a platform `Response`.
+ * and rejections, and can return a platform `Response`. The caller checks what the outermost layer returns.
  *
- * @param layers innermost first
+ * @param outermost the outermost layer
+ * @param layers those inside it, innermost first
  */
 export function routeLayers(
+  outermost: Layer,
   layers: readonly Layer[],
   handler: RequestHandlerInterface,
   owner: Pick<LayerOwner, 'factories' | 'lost'>,
-): RequestHandlerInterface {
-  return layers.reduce(
-    (inner, layer) => levelOf(layer, inner, owner),
-    ignorableHandler(handler, owner.lost),
-  );
+): RouteHandlerInterface {
+  const innermost = ignorableHandler(handler, owner.lost);
+  const inner = layers.reduce((inside, layer) => levelOf(layer, inside, owner), innermost);
+  const middleware = outermost.middleware(null);
+  return {
+    handle(request) {
+      const result = middleware.process(request, inner);
+      inner.last = null;
+      return result;
+    },
+  };
 }
 
 /** A layer with everything inside it. */

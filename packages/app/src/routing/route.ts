@@ -8,7 +8,7 @@ import type {
 import type { ParseBody } from '@mortise/base/message';
 import { type LayerOwner, LayerStack } from '../middleware/layer-stack.js';
 import { routeLayers } from '../middleware/route-layers.js';
-import { type HandlerResult, resultCheck } from '../result-check.js';
+import { resultCheck } from '../result-check.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
 import { callbackHandler } from './callback-handler.js';
@@ -191,16 +191,18 @@ export class Route<T extends VariantTypes>
         owner.variant.lines,
       );
     const handler = counted(own ?? owner.bodies.before(called(), this));
-    const check = resultCheck(this.label, owner.factories);
+    const checkOf = (place: string) => resultCheck(place, owner.factories);
+    const check = checkOf(this.label);
     const limit = { timeout: limits.handlerTimeout };
     const layers = [this, ...groups.toReversed()].flatMap((stack) => stack.layers());
+    const outermost = layers.pop();
     // The layers see the timeout of the handler, and the application that of a layer.
     const pipeline =
-      layers.length === 0
+      outermost === undefined
         ? inTime(handler, check, limit)
         : inTime(
-            counted(routeLayers(layers, inTime(handler, check), owner)),
-            alreadyChecked,
+            counted(routeLayers(outermost, layers, inTime(handler, check), owner)),
+            checkOf(outermost.name),
             limit,
           );
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
@@ -210,9 +212,4 @@ export class Route<T extends VariantTypes>
       bodyBytes === undefined ? typed : limitingBody(typed, bodyBytes, owner.factories);
     return running?.limiting(limited) ?? limited;
   }
-}
-
-/** Layers check their own results. */
-function alreadyChecked(result: Awaitable<HandlerResult>): Awaitable<ResponseInterface> {
-  return result as Awaitable<ResponseInterface>;
 }
