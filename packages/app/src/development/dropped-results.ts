@@ -44,7 +44,7 @@ export function warnOfDropped(place: string, callback: unknown, source: Source):
       : ['response', 'return'];
     const detail =
       message === undefined
-        ? `The request goes on as if there were no ${what}. Write ${keyword} ${call}.`
+        ? `The request continues as if there were no ${what}. Write ${keyword} ${call}.`
         : `A message does not change, it is copied. Write ${own(message)} = ${call}.`;
     warn(text, { code: 'RESULT_DROPPED', detail });
   }

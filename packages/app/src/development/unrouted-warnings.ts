@@ -22,11 +22,11 @@ const SPELLINGS: readonly (readonly [Spell, advice: string])[] = [
   [(path) => [path.replaceAll(/\/{2,}/g, '/')], 'Each slash counts: send one.'],
   [
     (path, patterns) => (patterns.some((one) => one.includes('//')) ? withTwoSlashes(path) : []),
-    "The pattern contains '//', because a prefix is put before it as it is: write group('/api', ...) or basePath: '/api', without a slash at the end.",
+    "The pattern contains '//', because a prefix is prepended to it unchanged: write group('/api', ...) or basePath: '/api', without a slash at the end.",
   ],
   [
     withoutOneSlash,
-    "A group's prefix is put before the pattern as it is: begin the pattern with a slash, as in api.get('/books', ...).",
+    "A group's prefix is prepended to the pattern unchanged: begin the pattern with a slash, as in api.get('/books', ...).",
   ],
   [
     (path, patterns) => patterns.map((pattern) => inCaseOf(pattern, path)),
