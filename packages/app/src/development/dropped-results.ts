@@ -45,7 +45,7 @@ export function warnOfDropped(place: string, callback: unknown, source: Source):
     const detail =
       message === undefined
         ? `The request continues as if there were no ${what}. Write ${keyword} ${call}.`
-        : `A message does not change, it is copied. Write ${own(message)} = ${call}.`;
+        : `Messages do not change: they are copied. Write ${own(message)} = ${call}.`;
     warn(text, { code: 'RESULT_DROPPED', detail });
   }
 }
