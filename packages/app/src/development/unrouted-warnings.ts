@@ -13,11 +13,11 @@ type Spell = (path: string, patterns: readonly string[], base: string) => readon
 const SPELLINGS: readonly (readonly [Spell, advice: string])[] = [
   [
     (path) => (path.endsWith('/') ? [] : [`${path}/`]),
-    "A trailing slash makes a different path. In a group, the pattern of its own path is '', not '/'. To redirect to the path that has a route, write app.add(canonicalUrl({ slash: 'route' })).",
+    "A path with a trailing slash is a different path. In a group, the pattern of its own path is '', not '/'. To redirect to the path that has a route, write app.add(canonicalUrl({ slash: 'route' })).",
   ],
   [
     (path) => (path.endsWith('/') ? [path.slice(0, -1)] : []),
-    "A trailing slash makes a different path. To redirect to the path that has a route, write app.add(canonicalUrl({ slash: 'route' })).",
+    "A path with a trailing slash is a different path. To redirect to the path that has a route, write app.add(canonicalUrl({ slash: 'route' })).",
   ],
   [(path) => [path.replaceAll(/\/{2,}/g, '/')], 'Each slash counts: send one.'],
   [
