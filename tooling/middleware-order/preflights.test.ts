@@ -36,7 +36,7 @@ it('a preflight that reaches authentication before cors is a warning, once', asy
   expect(await sent((app) => app.add(ofPage()).add(auth()))).toEqual([
     [
       'PREFLIGHT_REFUSED',
-      'bearerAuth() refused a preflight: browsers send it without credentials, so a page of another origin cannot call the application',
+      'bearerAuth() refused a preflight: browsers send it without credentials, so a page from another origin cannot call the application',
       'If the page is yours, write app.add(cors({ ... })) after this layer: the layer added last runs first.',
     ],
   ]);

@@ -15,7 +15,8 @@ export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
   /**
    * Called with the request and `{ username, password }`; returns the user, or a promise of it. `null` or another falsy
    * value refuses the request. Compare secrets with `equalSecrets`. If it throws, for example because a database is
-   * down, the request fails with that error; if it returns an error, a response, a list or a function, with `OPTION_INVALID`.
+   * down, the request fails with that error; if it returns an error, a response, a list or a function, it fails with
+   * `OPTION_INVALID`.
    */
   readonly verify: (
     request: ServerRequestInterface,

@@ -21,7 +21,8 @@ export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   /**
    * Called with the request and the token; returns the user, or a promise of it. `null` or another falsy value refuses
    * the request. Store only hashes of tokens, and look them up by hash. If it throws, for example because a database is
-   * down, the request fails with that error; if it returns an error, a response, a list or a function, with `OPTION_INVALID`.
+   * down, the request fails with that error; if it returns an error, a response, a list or a function, it fails with
+   * `OPTION_INVALID`.
    */
   readonly verify: (
     request: ServerRequestInterface,

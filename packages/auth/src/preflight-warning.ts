@@ -19,7 +19,7 @@ export function preflightWarning(name: string): (request: ServerRequestInterface
     const isMissed = isPreflight && request.getLifetime().getValue(CORS_DECIDED) === undefined;
     if (!isMissed || !isDevelopment(request)) return;
     warnNow(
-      `${name}() refused a preflight: browsers send it without credentials, so a page of another origin cannot call the application`,
+      `${name}() refused a preflight: browsers send it without credentials, so a page from another origin cannot call the application`,
       'If the page is yours, write app.add(cors({ ... })) after this layer: the layer added last runs first.',
     );
   };

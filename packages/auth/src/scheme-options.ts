@@ -12,8 +12,8 @@ export interface SchemeOptions<U> {
   readonly user?: AttributeKey<U>;
 
   /**
-   * Whether a request without credentials of this scheme passes, without a user, even if code outside has set the
-   * attribute; wrong credentials are still refused. The user and scopes of an authentication layer outside stay.
+   * Whether a request without credentials of this scheme passes. Such a request has no user, even if outer code has set the
+   * attribute, but keeps the user and scopes of an outer authentication layer. Wrong credentials are still refused.
    * Default `false`.
    */
   readonly optional?: boolean;

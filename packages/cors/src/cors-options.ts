@@ -16,8 +16,8 @@ export interface CorsOptions {
   /**
    * The methods that a preflight allows: a list, or `(request) => list`; `'*'` allows every method, and `put` is
    * treated as `PUT`. If a function returns `[]`, because the path does not exist, the preflight is passed to the
-   * application. Default: those of the routes of the path; `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE` if it has none,
-   * or a mount.
+   * application. Default: those of the routes of the path; `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE` if it has
+   * none or belongs to a mount.
    */
   readonly methods?: readonly string[] | ((request: ServerRequestInterface) => readonly string[]);
 
@@ -38,7 +38,7 @@ export interface CorsOptions {
   readonly credentials?: boolean;
 
   /**
-   * Seconds for which a browser may cache the response to a preflight. Default: unset, for which browsers use 5
+   * Seconds for which a browser may cache the response to a preflight. Default: unset, so browsers use 5
    * seconds.
    */
   readonly maxAge?: number;

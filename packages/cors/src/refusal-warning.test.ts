@@ -61,7 +61,7 @@ it.each<[string, Parameters<typeof send>, string, string]>([
   send(...given);
   expect(warnings).toEqual([
     {
-      message: `cors() does not allow the ${what}, so the browser refuses the request of the page`,
+      message: `cors() does not allow the ${what}, so the browser refuses the page's request`,
       type: 'MortiseWarning',
       code: 'CORS_REFUSED',
       detail: `If the page is yours, write cors({ ${option} }).`,
@@ -73,7 +73,7 @@ it.each(['OPTIONS', 'GET'])('in development, cors never advises to allow null: %
   send({}, { ...other, Origin: 'null' }, method);
   expect(warnings.map(({ message, detail }) => [message, detail])).toEqual([
     [
-      'cors() does not allow the origin "null", so the browser refuses the request of the page',
+      'cors() does not allow the origin "null", so the browser refuses the page\'s request',
       'It is a local file, or a page in a sandboxed frame: serve the page over http, and open its address.',
     ],
   ]);

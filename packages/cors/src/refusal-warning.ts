@@ -28,10 +28,7 @@ export function refusalWarning({ preflight }: CorsRules): RefusalWarning {
     const refused = refusalOf(request, origin, methods, allowed);
     if (refused === null) return;
     const [what, advice] = refused;
-    warnNow(
-      `cors() does not allow the ${what}, so the browser refuses the request of the page`,
-      advice,
-    );
+    warnNow(`cors() does not allow the ${what}, so the browser refuses the page's request`, advice);
   };
 }
 

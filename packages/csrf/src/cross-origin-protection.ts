@@ -58,12 +58,12 @@ export function crossOriginProtection(given: CrossOriginOptions = {}): Middlewar
       const from = request.getHeaderLine('Origin');
       if (from === 'null' && isDevelopment(request)) {
         warnNow(
-          'crossOriginProtection() refused a request of a page without an origin: a local file, or a sandboxed frame',
+          'crossOriginProtection() refused a request from a page without an origin: a local file, or a sandboxed frame',
           'Serve the page over http, for example with staticFiles(), and open its address.',
         );
       } else if (isOrigin(from) && isDevelopment(request)) {
         warnNow(
-          `crossOriginProtection() refused a request of a page on ${from}`,
+          `crossOriginProtection() refused a request from a page on ${from}`,
           `If the page is yours, write crossOriginProtection({ trustedOrigins: [${quote(from)}] }).`,
         );
       }

@@ -20,7 +20,7 @@ it('in development, crossOriginProtection warns once of an origin that it refuse
   refuse('development', 'http://localhost:5173');
   expect(warnings).toEqual([
     {
-      message: 'crossOriginProtection() refused a request of a page on http://localhost:5173',
+      message: 'crossOriginProtection() refused a request from a page on http://localhost:5173',
       type: 'MortiseWarning',
       code: 'CROSS_ORIGIN',
       detail:
@@ -33,7 +33,7 @@ it('in development, crossOriginProtection says why a page from a file has no ori
   refuse('development', 'null');
   expect(warnings.map(({ message, detail }) => [message, detail])).toEqual([
     [
-      'crossOriginProtection() refused a request of a page without an origin: a local file, or a sandboxed frame',
+      'crossOriginProtection() refused a request from a page without an origin: a local file, or a sandboxed frame',
       'Serve the page over http, for example with staticFiles(), and open its address.',
     ],
   ]);

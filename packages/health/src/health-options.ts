@@ -55,8 +55,8 @@ export interface HealthOptions {
   readonly ready?: string;
 
   /**
-   * Returns whether the response shows the results of the individual checks, or a promise of it; only `true` shows
-   * them. Default: never.
+   * Returns, directly or as a promise, whether the response shows the results of the individual checks; only `true`
+   * shows them. Default: never.
    */
   readonly details?: (request: ServerRequestInterface) => Awaitable<boolean>;
 

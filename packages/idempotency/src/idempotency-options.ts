@@ -42,7 +42,7 @@ export interface IdempotencyOptions {
   /** Whether a request without a key is refused with 400. Default: `true`. With `false`, it runs unprotected. */
   readonly required?: boolean;
 
-  /** Milliseconds for which an outcome is kept: an integer, at least 3 and at most 10 years; default 24 hours. */
+  /** Milliseconds for which an outcome is kept: an integer of at least 3, up to 10 years; default 24 hours. */
   readonly ttl?: number;
 
   /**

@@ -25,8 +25,8 @@ import { requestMetrics, type RequestMetrics } from './request-metrics.js';
 /** Options of {@link metrics}. */
 export interface MetricsOptions {
   /**
-   * Receives the metrics. In one with the content type of OpenMetrics, the durations have exemplars with the `trace_id`
-   * of a sampled span from `@mortise/otel`. Default: prom-client's global registry.
+   * Receives the metrics. In a registry with the content type of OpenMetrics, the durations have exemplars with the
+   * `trace_id` of a sampled span from `@mortise/otel`. Default: prom-client's global registry.
    */
   readonly registry?: Registry<RegistryContentType>;
 

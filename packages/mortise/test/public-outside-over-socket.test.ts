@@ -77,7 +77,7 @@ describe('a response that a layer outside makes public', () => {
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
       [
         'CACHE_PUBLIC',
-        'a response that depends on Cookie had "Cache-Control: public, max-age=60", which lets shared caches send it to other users: "private, max-age=60" is sent',
+        'a response that depends on Cookie had "Cache-Control: public, max-age=60", which lets shared caches send it to other users: "private, max-age=60" is sent instead',
       ],
     ]);
   });

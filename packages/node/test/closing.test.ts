@@ -221,7 +221,7 @@ describe('what closes with a server', () => {
     new Wire(server.port).send(get());
     await waitFor(() => emitted.mock.calls.length > 0);
     const [[text, options] = []] = emitted.mock.calls as unknown as [string, object][];
-    expect(text).toBe('requests aborted after 20 ms because the server closes: 1');
+    expect(text).toBe('requests aborted after 20 ms because the server is closing: 1');
     expect(options).toMatchObject({ code: 'CLOSE_TIMEOUT' });
     expect(options).toHaveProperty('detail', expect.stringContaining('write void server.close()'));
     emitted.mockRestore();

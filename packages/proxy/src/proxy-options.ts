@@ -39,7 +39,7 @@ export interface ProxyOptions {
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
-   * Returns the encoded path to forward, without the query, which is kept. It gets the path in the spelling that routes
+   * Returns the encoded path to forward, without the query, which is kept. It gets the path in the form that routes
    * compare: `/%61pi` as `/api`, and `%2f` as `%2F`. Default: the path as received, with the application's base path.
    *
    * @param path with the base path, still encoded, without the query, which is forwarded unchanged. All spellings of a path

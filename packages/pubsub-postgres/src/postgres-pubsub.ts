@@ -47,8 +47,8 @@ export interface PostgresPubSubOptions {
   readonly checkInterval?: number;
 
   /**
-   * Called with what a listener throws, and, once for each loss of the connection, with why it cannot be opened again.
-   * Default: writes it to the console.
+   * Called with what a listener throws, and, once for each loss of the connection, with the reason why it cannot be
+   * opened again. Default: writes it to the console.
    */
   readonly onError?: (error: unknown) => void;
 }

@@ -37,8 +37,8 @@ export interface LiveTopicsOptions {
   readonly checkInterval: number;
 
   /**
-   * Called with what a listener throws, with a payload that cannot be read, and, once for each loss of the connection, with
-   * why it cannot be opened again.
+   * Called with what a listener throws, with a payload that cannot be read, and, once for each loss of the connection,
+   * with the reason why it cannot be opened again.
    */
   readonly onError: (error: unknown) => void;
 }

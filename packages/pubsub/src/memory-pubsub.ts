@@ -15,7 +15,7 @@ import { safeListener } from './safe-listener.js';
 export interface MemoryPubSubOptions {
   /**
    * Maximum number of topics with kept messages; default 10,000. Beyond it, the history of the topic that has gone
-   * longest without a message is dropped: its subscribers have no gap.
+   * longest without a message is dropped: its subscribers do not get a gap.
    */
   readonly maxTopics?: number;
 

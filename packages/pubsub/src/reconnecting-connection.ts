@@ -117,7 +117,7 @@ export class ReconnectingConnection<Payload> {
         this.#failure = error;
         if (this.#isLost && delay === MAX_DELAY && !isTold) {
           isTold = true;
-          const text = 'the bus could not connect again, and goes on trying';
+          const text = 'the bus could not reconnect, and keeps trying';
           this.#user.failed(PubSubError.unavailable(text, causeOf(error)));
         }
         await this.#pause(delay);

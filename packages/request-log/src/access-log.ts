@@ -38,8 +38,8 @@ export interface AccessLogOptions {
   readonly query?: boolean;
 
   /**
-   * Milliseconds of a monotonic clock, read twice: durations then include inner layers' cleanups. Default:
-   * `performance.now`, to the end of the request before its cleanups.
+   * Milliseconds of a monotonic clock, read twice per request. With this option, durations include the cleanups of
+   * inner layers. Default: `performance.now`, to the end of the request before its cleanups.
    */
   readonly now?: () => number;
 }

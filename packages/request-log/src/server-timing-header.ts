@@ -11,7 +11,8 @@ import { SERVER_TIMINGS, ServerTimings } from './server-timing.js';
 export interface ServerTimingHeaderOptions {
   /**
    * Whether a request's client receives its durations. Called after the handler, so that results of inner layers, such
-   * as the user, are known; not called if nothing was measured. Anything but `true` refuses; a promise fails the request.
+   * as the user, are known; not called if nothing was measured. Any value but `true` withholds them; a promise makes
+   * the request fail.
    */
   readonly allow: (request: ServerRequestInterface) => boolean;
 

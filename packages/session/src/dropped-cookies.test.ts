@@ -32,7 +32,7 @@ describe.each(['session', 'cookieSession'] as const)('the Secure cookie of %s', 
     expect(warnings).toEqual([
       {
         message:
-          'browsers drop the cookie of the session: it is Secure, and "192.0.2.2" is reached over http',
+          'browsers drop the session\'s cookie: it is Secure, and "192.0.2.2" is reached over http',
         type: 'MortiseWarning',
         code: 'SESSION_COOKIE_DROPPED',
         detail:

@@ -152,7 +152,7 @@ describe('the session of a request', () => {
     const refused = expect.objectContaining({
       code: 'SESSION_VALUE_INVALID',
       message:
-        'the function of update("cart", ...) returned undefined: return the new value, even if the function has changed its argument; to remove the value, write delete("cart")',
+        'the function passed to update("cart", ...) returned undefined: return the new value, even if the function has changed its argument; to remove the value, write delete("cart")',
     });
     const CART: AttributeKey<number[]> = 'cart';
     expect(() => {

@@ -244,6 +244,6 @@ function nothingReturned(key: string): SessionError {
   const name = quote(key);
   return new SessionError(
     'SESSION_VALUE_INVALID',
-    `the function of update(${name}, ...) returned undefined: return the new value, even if the function has changed its argument; to remove the value, write delete(${name})`,
+    `the function passed to update(${name}, ...) returned undefined: return the new value, even if the function has changed its argument; to remove the value, write delete(${name})`,
   );
 }

@@ -132,7 +132,7 @@ export class CookieWriter {
     const host = uri.getHost();
     if (uri.getScheme() === 'http' && !LOCAL.test(host)) {
       const reason = `it is Secure, and ${quote(host)} is reached over http`;
-      this.#warnDropped(`browsers drop the cookie of the session: ${reason}`, KEEPING);
+      this.#warnDropped(`browsers drop the session's cookie: ${reason}`, KEEPING);
     }
   }
 }

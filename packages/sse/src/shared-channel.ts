@@ -39,7 +39,7 @@ export interface SharedChannelOptions extends Omit<ChannelOptions, 'history'> {
   readonly maxWaiting?: number;
 
   /**
-   * Whether a subscriber that can have missed events is sent an event with the name `gap`, before the others; `false`
+   * Whether a subscriber that may have missed events is sent an event with the name `gap`, before the others; `false`
    * sends none. Default: `true`.
    */
   readonly gap?: boolean;

@@ -82,7 +82,7 @@ export class WebSocketError extends CodedError<WebSocketCode> {
   /** The name is too long for the topics of a bus, or contains NUL or a lone surrogate. */
   static roomName(name: string): WebSocketError {
     const refusal = REFUSALS.ROOM_NAME_INVALID;
-    const message = `The room name ${quote(name)} is invalid; expected a shorter text, or one without NUL and lone surrogates.`;
+    const message = `The room name ${quote(name)} is invalid; expected a shorter name, or one without NUL and lone surrogates.`;
     return new WebSocketError('ROOM_NAME_INVALID', { ...refusal, message });
   }
 }

@@ -44,8 +44,8 @@ export function warnOfDropped(place: string, callback: unknown, source: Source):
       : ['response', 'return'];
     const detail =
       message === undefined
-        ? `The request goes on as if there were no ${what}. Write ${keyword} ${call}.`
-        : `A message does not change, it is copied. Write ${own(message)} = ${call}.`;
+        ? `The request continues as if there were no ${what}. Write ${keyword} ${call}.`
+        : `Messages do not change: they are copied. Write ${own(message)} = ${call}.`;
     warn(text, { code: 'RESULT_DROPPED', detail });
   }
 }

@@ -91,7 +91,7 @@ export function mistakesOfErrors(
     if (!isHidden || error instanceof CodedError || isClientText(error)) return;
     warnNow(
       `the response to an error with the status ${status} does not contain its text: ${quote(text)}`,
-      `Texts of unknown errors can contain secrets. If this one is for clients, write throw httpError(${status}, text, { cause: error }).`,
+      `Messages of unknown errors can contain secrets. If this one is for clients, write throw httpError(${status}, text, { cause: error }).`,
     );
   };
 }

@@ -23,7 +23,7 @@ it('a response that sets a cookie and is public is a warning in development', as
   expect(await warned('s-maxage=60')).toEqual([
     [
       'CACHE_PUBLIC',
-      'a response that sets a cookie is sent with "Cache-Control: s-maxage=60", with which shared caches send it to other users',
+      'a response that sets a cookie is sent with "Cache-Control: s-maxage=60", which lets shared caches send it to other users',
     ],
   ]);
 });

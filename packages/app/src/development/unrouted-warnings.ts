@@ -13,20 +13,20 @@ type Spell = (path: string, patterns: readonly string[], base: string) => readon
 const SPELLINGS: readonly (readonly [Spell, advice: string])[] = [
   [
     (path) => (path.endsWith('/') ? [] : [`${path}/`]),
-    "A trailing slash makes a different path. In a group, the pattern of its own path is '', not '/'. To redirect to the path that has a route, write app.add(canonicalUrl({ slash: 'route' })).",
+    "A path with a trailing slash is a different path. In a group, the pattern of its own path is '', not '/'. To redirect to the path that has a route, write app.add(canonicalUrl({ slash: 'route' })).",
   ],
   [
     (path) => (path.endsWith('/') ? [path.slice(0, -1)] : []),
-    "A trailing slash makes a different path. To redirect to the path that has a route, write app.add(canonicalUrl({ slash: 'route' })).",
+    "A path with a trailing slash is a different path. To redirect to the path that has a route, write app.add(canonicalUrl({ slash: 'route' })).",
   ],
   [(path) => [path.replaceAll(/\/{2,}/g, '/')], 'Each slash counts: send one.'],
   [
     (path, patterns) => (patterns.some((one) => one.includes('//')) ? withTwoSlashes(path) : []),
-    "The pattern contains '//', because a prefix is put before it as it is: write group('/api', ...) or basePath: '/api', without a slash at the end.",
+    "The pattern contains '//', because a prefix is prepended to it unchanged: write group('/api', ...) or basePath: '/api', without a slash at the end.",
   ],
   [
     withoutOneSlash,
-    "A group's prefix is put before the pattern as it is: begin the pattern with a slash, as in api.get('/books', ...).",
+    "A group's prefix is prepended to the pattern unchanged: begin the pattern with a slash, as in api.get('/books', ...).",
   ],
   [
     (path, patterns) => patterns.map((pattern) => inCaseOf(pattern, path)),

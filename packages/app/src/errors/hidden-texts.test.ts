@@ -25,7 +25,7 @@ describe('the text of an error with a status', () => {
       [
         'ERROR_TEXT_HIDDEN',
         'the response to an error with the status 404 does not contain its text: "No such book"',
-        'Texts of unknown errors can contain secrets. If this one is for clients, write throw httpError(404, text, { cause: error }).',
+        'Messages of unknown errors can contain secrets. If this one is for clients, write throw httpError(404, text, { cause: error }).',
       ],
     ]);
   });

@@ -26,8 +26,8 @@ export interface RouteLimits {
 
   /**
    * Maximum bytes of a request body, as sent, whether or not it is parsed: with `body: false`, `maxBytes` of body
-   * parsing does not apply. A larger body gets 413 `BODY_TOO_LARGE`: before the layers of the route and its groups run,
-   * or, if its size is unknown, when more bytes are read. Default: no limit.
+   * parsing does not apply. A larger body gets 413 `BODY_TOO_LARGE` before the layers of the route and its groups run
+   * or, if its size is unknown, once more bytes than this have been read. Default: no limit.
    */
   readonly bodyBytes?: number;
 }

@@ -25,8 +25,8 @@ import { type TokenRules, verifyToken } from './verify-token.js';
 /** Options of {@link jwtAuth}. @template U the type of the user, from the option `user` */
 export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   /**
-   * The keys that verify tokens: a list of secrets, the newest first, each at least as long as the hash of the
-   * algorithm, or, for the other algorithms, a set of public keys (JWK Set) or `jwks(url)`. Secrets and public keys
+   * The keys that verify tokens: for algorithms that begin with `HS`, a list of secrets, the newest first, each at
+   * least as long as the hash; for the others, a set of public keys (JWK Set) or `jwks(url)`. Secrets and public keys
    * cannot be mixed, because each token chooses its algorithm.
    */
   readonly keys: JwtKeys;
@@ -67,7 +67,8 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   /**
    * Called with the request and the verified claims; returns the user, or a promise of it. `null` or another
    * falsy value refuses the request, for example because the token was revoked. If it throws, the request fails with
-   * that error; if it returns an error, a response, a list or a function, with `OPTION_INVALID`. Required if the user's type differs from that of the claims. Default: the claims are the user.
+   * that error; if it returns an error, a response, a list or a function, it fails with `OPTION_INVALID`. Required if
+   * the user's type differs from that of the claims. Default: the claims are the user.
    */
   readonly verify?: (
     request: ServerRequestInterface,

@@ -138,7 +138,7 @@ function declaredLength(response: ResponseInterface): number {
 }
 
 function mismatch(how: 'longer' | 'shorter', bytes: number): Error {
-  const text = `the body is ${how} than the response's Content-Length: expected ${bytes} more bytes`;
+  const text = `the body is ${how} than the response's Content-Length, of which ${bytes} bytes were left`;
   return Object.assign(new CodedError('RESPONSE_LENGTH_MISMATCH', text), { status: 500 });
 }
 

@@ -22,7 +22,7 @@ it('warns once, in development, of a response to one user that was public', () =
   expect(warnings).toEqual([
     {
       message:
-        'a response that depends on Cookie had "Cache-Control: public, max-age=60", which lets shared caches send it to other users: "private, max-age=60" is sent',
+        'a response that depends on Cookie had "Cache-Control: public, max-age=60", which lets shared caches send it to other users: "private, max-age=60" is sent instead',
       type: 'MortiseWarning',
       code: 'CACHE_PUBLIC',
       detail:

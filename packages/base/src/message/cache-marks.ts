@@ -44,7 +44,7 @@ function warnOfShared(response: ResponseInterface, vary: readonly string[], sent
   if (name === undefined) return;
   const shown = quote(`${name}: ${response.getHeaderLine(name)}`);
   warnNow(
-    `a response that depends on ${vary.join(', ')} had ${shown}, which lets shared caches send it to other users: ${isPublic ? quote(sent) : 'no such header'} is sent`,
+    `a response that depends on ${vary.join(', ')} had ${shown}, which lets shared caches send it to other users: ${isPublic ? `${quote(sent)} is sent instead` : 'it was removed'}`,
     'Set "private" for such responses; add httpCache({ type: "public" }) outside sessions and authentication.',
   );
 }
@@ -74,7 +74,7 @@ export function warnOfPublic(response: ResponseInterface): void {
   const given = response.getHeaderLine('Cache-Control');
   if (!isShared(given) || !response.hasHeader('Set-Cookie')) return;
   warnNow(
-    `a response that sets a cookie is sent with ${quote(`Cache-Control: ${given}`)}, with which shared caches send it to other users`,
+    `a response that sets a cookie is sent with ${quote(`Cache-Control: ${given}`)}, which lets shared caches send it to other users`,
     'Call allowCache() and set "public" only for responses to all visitors; httpCache({ type: "public" }) outside sessions leaves the others private.',
   );
 }

@@ -11,7 +11,7 @@ import {
 
 it.each<[string, number | undefined, string, FetchAdapterError]>([
   ['BODY_TOO_LARGE', 413, 'limit of 7 bytes', bodyTooLarge(7)],
-  ['BODY_IDLE_TIMEOUT', 408, 'No data of the request body arrived for 7 ms.', bodyIdle(7)],
+  ['BODY_IDLE_TIMEOUT', 408, 'No request body data arrived for 7 ms.', bodyIdle(7)],
   ['BODY_TIMEOUT', 408, 'did not arrive within 7 ms', bodyIncomplete(7)],
   ['BODY_TOO_SLOW', 408, 'at least 7 bytes per second', bodyTooSlow(7)],
   ['BODY_CONSUMED', undefined, 'can be read only once', bodyConsumed()],

@@ -8,7 +8,7 @@ export function bodyTooLarge(limit: number): FetchAdapterError {
 
 /** 408: a read waited for too long. */
 export function bodyIdle(milliseconds: number): FetchAdapterError {
-  const text = `No data of the request body arrived for ${milliseconds} ms.`;
+  const text = `No request body data arrived for ${milliseconds} ms.`;
   return new FetchAdapterError('BODY_IDLE_TIMEOUT', text, 408);
 }
 

@@ -38,7 +38,7 @@ describe('a body for the platform', () => {
     const error = {
       code: 'RESPONSE_LENGTH_MISMATCH',
       status: 500,
-      message: `the body is ${how} than the response's Content-Length: expected ${left} more bytes`,
+      message: `the body is ${how} than the response's Content-Length, of which ${left} bytes were left`,
     };
     await expect(read()).rejects.toMatchObject(error);
     expect(calls).toEqual([...handed, 'failed', expect.objectContaining(error)]);

@@ -137,7 +137,7 @@ class OutgoingBody {
 function mismatch(how: 'longer' | 'shorter', bytes: number): FetchAdapterError {
   return new FetchAdapterError(
     'RESPONSE_LENGTH_MISMATCH',
-    `the body is ${how} than the response's Content-Length: expected ${bytes} more bytes`,
+    `the body is ${how} than the response's Content-Length, of which ${bytes} bytes were left`,
     500,
   );
 }

@@ -36,7 +36,7 @@ export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
       return new NodeAdapterError('BODY_TOO_SLOW', text, 408);
     },
     idle: new Deadlines<BodyWaiter>(bodyIdleTimeout, checkInterval, ({ fail }) => {
-      const text = `No data of the request body arrived for ${bodyIdleTimeout} ms.`;
+      const text = `No request body data arrived for ${bodyIdleTimeout} ms.`;
       fail(new NodeAdapterError('BODY_IDLE_TIMEOUT', text, 408));
     }),
     whole: new Deadlines<BodyWaiter>(bodyTimeout, checkInterval, ({ fail }) => {

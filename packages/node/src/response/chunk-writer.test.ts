@@ -85,7 +85,8 @@ describe('a streamed body', () => {
       expect.objectContaining({
         code: 'RESPONSE_LENGTH_MISMATCH',
         status: 500,
-        message: "the body is longer than the response's Content-Length: expected 2 more bytes",
+        message:
+          "the body is longer than the response's Content-Length, of which 2 bytes were left",
       }),
     );
     expect(sent.bytes).toBe(3);
@@ -99,7 +100,8 @@ describe('a streamed body', () => {
     }).toThrow(
       expect.objectContaining({
         code: 'RESPONSE_LENGTH_MISMATCH',
-        message: "the body is shorter than the response's Content-Length: expected 1 more bytes",
+        message:
+          "the body is shorter than the response's Content-Length, of which 1 bytes were left",
       }),
     );
   });

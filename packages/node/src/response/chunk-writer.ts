@@ -139,7 +139,7 @@ export class ChunkWriter {
 function mismatch(how: 'longer' | 'shorter', bytes: number): NodeAdapterError {
   return new NodeAdapterError(
     'RESPONSE_LENGTH_MISMATCH',
-    `the body is ${how} than the response's Content-Length: expected ${bytes} more bytes`,
+    `the body is ${how} than the response's Content-Length, of which ${bytes} bytes were left`,
     500,
   );
 }

@@ -104,5 +104,5 @@ function cut(sockets: ReadonlySet<Socket>, timeout: number): void {
     socket.destroy();
   }
   if (count > 0)
-    warn(`requests aborted after ${timeout} ms because the server closes: ${count}`, CUT);
+    warn(`requests aborted after ${timeout} ms because the server is closing: ${count}`, CUT);
 }

@@ -37,9 +37,9 @@ export interface RoomsOptions {
   readonly onGap?: (room: string) => void;
 
   /**
-   * Called if the count of a room with members in this process has changed: after each join and leave here, and when
-   * changes in other processes become known. Each process gets this call: send the count only to its own sockets. Default:
-   * nothing is done.
+   * Called when the member count of a room with members in this process changes: after each join and leave in this
+   * process, and when changes in other processes become known. Each process gets this call: send the count only to its
+   * own sockets. Default: nothing is done.
    */
   readonly onCount?: (room: string, count: RoomCount) => void;
 
