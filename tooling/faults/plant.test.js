@@ -76,7 +76,15 @@ describe('plant', () => {
 
   it('numbers faults from the first id, and says their line', () => {
     const { text, faults } = plant('\nlet a = 7;', 40);
-    expect(faults).toEqual([{ id: 40, line: 2, before: '7', after: '8' }]);
+    expect(faults).toEqual([{ id: 40, line: 2, before: '7', after: '8', runsOnce: true }]);
     expect(text).toContain('__fault(40)');
+  });
+
+  it.each([
+    'function f() { return 7; }',
+    'const f = () => 7;',
+    'class A { get b() { return 7; } }',
+  ])('says of what runs when it is called that it does not run once: %s', (text) => {
+    expect(plant(text).faults.find(({ before }) => before === '7')?.runsOnce).toBe(false);
   });
 });

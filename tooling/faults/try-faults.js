@@ -6,7 +6,7 @@ const PATIENCE = 3000;
 
 /**
  * Runs for each fault the tests that reach its place, the fastest first, up to the first that fails; all tests for a fault
- * that is reached while modules load. Each fault has a process of its own, and a second one if the tests hung or ended the
+ * that is reached while modules load, also if a test loads the module, and later tests have it. Each fault has a process of its own, and a second one if the tests hung or ended the
  * first, since a busy machine can do that too.
  *
  * @param options `onResult` receives each result as soon as it is known
@@ -34,15 +34,17 @@ export async function tryFaults(
     .map(({ file, name }) => `${fileURLToPath(file)}: ${name}`);
   const results = [];
   for (const fault of faults) {
-    const result = { fault, ...(await tryOne(fault.id)) };
+    const result = { fault, ...(await tryOne(fault)) };
     results.push(result);
     onResult(result);
   }
   return { results, failing };
 
-  async function tryOne(id) {
-    const tests = whileLoading.has(id) ? used : used.filter(({ reached }) => reached.has(id));
-    if (tests.length === 0) return { noticed: false, hung: false, reached: whileLoading.has(id) };
+  async function tryOne({ id, runsOnce }) {
+    const reaching = used.filter(({ reached }) => reached.has(id));
+    const isReached = whileLoading.has(id) || reaching.length > 0;
+    const tests = whileLoading.has(id) || (runsOnce && isReached) ? used : reaching;
+    if (tests.length === 0) return { noticed: false, hung: false, reached: isReached };
     const usual = tests.reduce((sum, { milliseconds }) => sum + milliseconds, measured.loading);
     const faulty = { ...env, MORTISE_FAULT: String(id) };
     const ask = () => askWorker(faulty, { chosen: byFile(tests) }, 2 * patience + 10 * usual);

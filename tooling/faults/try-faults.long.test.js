@@ -15,6 +15,7 @@ export function countTo(end: number): number {
 export function greeting(): string { return 'hello'; }
 export function isLong(text: string): boolean { return text.length > 80; }
 `;
+const LAZY = 'export const UNIT = 5;';
 const LOADER = new URL('../loader/register.js', import.meta.url).href;
 const PROGRAM = "import { greeting } from './src/limit.ts'; console.log(greeting());";
 const TESTS = `import { execFileSync } from 'node:child_process';
@@ -29,6 +30,11 @@ it('starts a program', () => {
   expect(printed.toString()).toBe('hello\\n');
 });
 it('fails without a fault', () => { expect(isLong('a')).toBe(true); });
+it('loads a module', async () => { expect(await import('./unit.js')).toBeDefined(); });
+`;
+const LATER_TESTS = `import { expect, it } from '@jest/globals';
+import { UNIT } from './unit.js';
+it('counts in fives', () => { expect(UNIT).toBe(5); });
 `;
 
 /** What each fault changes, and to what: one for each result that there is. */
@@ -38,6 +44,7 @@ const TRIED = [
   ["'hello'", "''"],
   ['text.length > 80', 'text.length >= 80'],
   ['80', '81'],
+  ['5', '6'],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'mortise-faults-test-'));
@@ -50,6 +57,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/limit.ts'), SOURCE);
   writeFileSync(join(folder, 'src/limit.test.ts'), TESTS);
+  writeFileSync(join(folder, 'src/unit.ts'), LAZY);
+  writeFileSync(join(folder, 'src/unit.test.ts'), LATER_TESTS);
   writeFileSync(join(folder, 'program.js'), PROGRAM);
   planted = plantPackage(folder);
   const tried = planted.faults.filter(({ before, after }) =>
@@ -71,6 +80,10 @@ function resultOf(before, after) {
 
 it('notices a fault in a constant that is made while the module loads', () => {
   expect(resultOf('3', '4')).toMatchObject({ noticed: true });
+});
+
+it('notices a fault in a constant of a module that the test of another file has loaded before', () => {
+  expect(resultOf('5', '6')).toMatchObject({ noticed: true });
 });
 
 it('tells a fault that makes a test hang from one that a test notices', () => {
