@@ -9,7 +9,7 @@ import { canBeDropped, faultsOfExpression } from './operators.js';
  * @param text a TypeScript module
  * @param firstId the number of the first fault; the others follow it
  * @returns `text` with switches, and the faults in order of their numbers: `line` starts at 1, `before` and `after` are
- * the changed piece of source, `after` is empty for a dropped statement; `runsOnce` if it is outside of all functions, so
+ * the changed piece of source, `after` is empty for a dropped statement; `runsOnce` if it is outside all functions, so
  * that it runs when the module is loaded
  */
 export function plant(text, firstId = 0) {

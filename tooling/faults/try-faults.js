@@ -6,7 +6,7 @@ const PATIENCE = 3000;
 
 /**
  * Runs for each fault the tests that reach its place, the fastest first, up to the first that fails; all tests for a fault
- * that is reached while modules load, also if a test loads the module, and later tests have it. Each fault has a process of its own, and a second one if the tests hung or ended the
+ * that is reached while modules load: if a test loads a module, later tests have it, too. Each fault has a process of its own, and a second one if the tests hung or ended the
  * first, since a busy machine can do that too.
  *
  * @param options `onResult` receives each result as soon as it is known

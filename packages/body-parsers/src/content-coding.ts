@@ -96,7 +96,7 @@ async function* whole(body: Uint8Array, stream: ZlibStream): AsyncGenerator<Uint
   stream.end(body);
   yield* stream;
   const left = body.length - stream.bytesWritten;
-  if (left > 0) throw new Error(`${left} bytes follow the end of the body`);
+  if (left > 0) throw new Error(`${left} bytes follow the end of the compressed data`);
 }
 
 async function* decompressed(

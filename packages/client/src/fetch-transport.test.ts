@@ -40,7 +40,7 @@ describe('fetchTransport', () => {
     expect(error).toMatchObject({
       code: 'OPTION_INVALID',
       message:
-        'invalid createClient.baseUrl: received ""; expected the address of the server outside browsers, such as "https://example.org"',
+        'invalid createClient.baseUrl: received ""; expected the address of the server, such as "https://example.org", which is required outside browsers',
       cause: { name: 'TypeError' },
     });
   });

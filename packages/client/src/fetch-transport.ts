@@ -78,7 +78,8 @@ function isIncomplete(url: string): boolean {
 }
 
 function baseUrlMissing(cause: unknown): OptionError {
-  const expected = 'the address of the server outside browsers, such as "https://example.org"';
+  const expected =
+    'the address of the server, such as "https://example.org", which is required outside browsers';
   const error = new OptionError('createClient.baseUrl', '', expected);
   return Object.assign(error, { cause });
 }

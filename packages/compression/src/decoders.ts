@@ -43,5 +43,5 @@ async function* decoded(body: Uint8Array, create: () => ZlibStream): AsyncGenera
   // it.
   const left = body.length - stream.bytesWritten;
   if (stream.bytesWritten > 0 && left > 0)
-    throw new Error(`${left} bytes follow the end of the body`);
+    throw new Error(`${left} bytes follow the end of the compressed data`);
 }

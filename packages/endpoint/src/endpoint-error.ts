@@ -36,7 +36,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   static bodyNotParsed(type: string, isRefused = false): EndpointError {
     const advice = isRefused
       ? 'remove body: false from its route or group'
-      : 'create the application with createApp({ body: {} }), and a parser for this type';
+      : 'create the application with createApp({ body: {} }), and add a parser for this type if it has none';
     const message = `no body parser has read the request body (Content-Type ${quote(type)}); ${advice}`;
     return new EndpointError('BODY_NOT_PARSED', message);
   }

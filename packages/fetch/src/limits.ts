@@ -10,8 +10,8 @@ export interface FetchLimits extends SharedLimits {
   readonly headerBytes: number;
 
   /**
-   * Milliseconds that a read of a body waits for the next byte, else 408. If a body with a declared length of at most
-   * 15 KiB is read as a whole, it must be complete by then. Default 15,000.
+   * Milliseconds that a read of a body waits for the next byte before it fails with 408. If a body with a declared
+   * length of at most 15 KiB is read as a whole, it must be complete by then. Default 15,000.
    */
   readonly bodyIdleTimeout: number;
 }

@@ -64,7 +64,8 @@ export interface RetryOptions {
   readonly attempts?: number;
 
   /**
-   * The methods that are retried, standard ones in any case. Default `GET`, `HEAD`, `OPTIONS` and `QUERY`, which change nothing.
+   * The methods of requests that are retried; the case of standard methods does not matter. Default `GET`,
+   * `HEAD`, `OPTIONS` and `QUERY`, which change nothing.
    */
   readonly methods?: readonly string[];
 

@@ -33,7 +33,7 @@ export interface MetricsOptions {
   /** Upper bounds of the histogram buckets in seconds, ascending. Default: 14 from 0.005 to 10. */
   readonly buckets?: readonly number[];
 
-  /** Prepended to the names of the metrics: letters, digits and `_`. Default: `''`. */
+  /** Prepended to the names of the metrics; can contain letters, digits and `_`. Default: `''`. */
   readonly prefix?: string;
 
   /**

@@ -25,9 +25,9 @@ export interface RouteLimits {
   readonly concurrency?: number;
 
   /**
-   * Maximum bytes of a request body, as sent, whether or not it is parsed: with `body: false`, `maxBytes` of body
-   * parsing does not apply. A larger body gets 413 `BODY_TOO_LARGE` before the layers of the route and its groups run
-   * or, if its size is unknown, once more bytes than this have been read. Default: no limit.
+   * Maximum bytes of a request body, as sent. It applies even to bodies that are not parsed, unlike `maxBytes` of body
+   * parsing, which does not apply with `body: false`. A larger body gets 413 `BODY_TOO_LARGE` before the layers of the
+   * route and its groups run or, if its size is unknown, once more bytes than this have been read. Default: no limit.
    */
   readonly bodyBytes?: number;
 }

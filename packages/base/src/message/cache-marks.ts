@@ -75,7 +75,7 @@ export function warnOfPublic(response: ResponseInterface): void {
   if (!isShared(given) || !response.hasHeader('Set-Cookie')) return;
   warnNow(
     `a response that sets a cookie is sent with ${quote(`Cache-Control: ${given}`)}, which lets shared caches send it to other users`,
-    'Call allowCache() and set "public" only for responses to all visitors; httpCache({ type: "public" }) outside sessions leaves the others private.',
+    'Call allowCache() and set "public" only for responses that are the same for all visitors; an httpCache({ type: "public" }) layer outside the session layer keeps all other responses private.',
   );
 }
 
