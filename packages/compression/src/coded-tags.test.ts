@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../tooling/testing/implementations.js';
-import { withListedTag, withPlainTags } from './coded-tags.js';
+import { CSP_NONCE_USED, FLASH_SHOWN } from '@mortise/base/keys';
+import { isStored, withListedTag, withPlainTags } from './coded-tags.js';
 import type { Coding } from './compression-plan.js';
 
 const DATE = 'Thu, 01 Jan 1970 00:00:00 GMT';
@@ -12,6 +13,17 @@ describe.each(implementations)('tags of codings, with %s', (_name, factories) =>
       (request, [name, value]) => request.withHeader(name, value),
       factories.createServerRequest(method, 'http://a.test/'),
     );
+
+  it.each([CSP_NONCE_USED, FLASH_SHOWN])(
+    'the client has a response by its tag, unless its content was made for one request: %s',
+    (key) => {
+      const request = requestWith({ 'If-None-Match': '"7-gzip"' });
+      const response = factories.createResponse(200).withHeader('ETag', '"7-gzip"');
+      expect(isStored(request, response)).toBe(true);
+      request.getLifetime().setValue(key, true);
+      expect(isStored(request, response)).toBe(false);
+    },
+  );
 
   it.each([
     ['"7"', '"7"'],

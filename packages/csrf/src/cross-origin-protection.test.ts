@@ -220,6 +220,15 @@ describe('the options of crossOriginProtection', () => {
     },
   );
 
+  it.each(['origin', 'origins', 'allowedOrigins'])(
+    'name trustedOrigins for %s, as other libraries call it',
+    (name) => {
+      expect(() => crossOriginProtection({ [name]: [] })).toThrow(
+        'expected crossOriginProtection.trustedOrigins',
+      );
+    },
+  );
+
   it.each([
     [{ trustedOrigins: 'https://a.example' }, 'trustedOrigins'],
     [{ onEvent: 7 }, 'onEvent'],

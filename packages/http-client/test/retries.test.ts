@@ -1,5 +1,9 @@
 /** When a request is sent again. */
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { factories as files } from '@mortise/message/node';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { clientsOf, http } from './servers.js';
 
@@ -105,6 +109,22 @@ describe.each(implementations)('retries, with %s', (_, factories) => {
     const request = factories.createRequest('QUERY', url).withBody(factories.createStream('find'));
     expect((await client().sendRequest(request)).getStatusCode()).toBe(200);
     expect(methods).toEqual(['QUERY', 'QUERY']);
+  });
+
+  it('send a body that can be read again from its beginning, wherever it was', async () => {
+    const sent: string[] = [];
+    const url = await http((incoming, outgoing) => {
+      void text(incoming).then((received) => {
+        outgoing.writeHead(sent.push(received) === 1 ? 503 : 200).end();
+      });
+    });
+    const body = files.createStreamFromFile(fileURLToPath(import.meta.url));
+    body.seek(10);
+    const request = factories.createRequest('QUERY', url).withBody(body);
+    expect((await client().sendRequest(request)).getStatusCode()).toBe(200);
+    const whole = await readFile(new URL(import.meta.url), 'utf8');
+    expect(sent).toEqual([whole, whole]);
+    body.close();
   });
 
   it('do not wait longer than maxRetryAfter, nor than the timeout: the response is the result', async () => {

@@ -100,6 +100,23 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     expect(shop.runs).toBe(1);
   });
 
+  it('accepts by default a body of 1 MiB, and keeps a response of 256 KiB, but not one byte more', async () => {
+    const MIB = 1024 * 1024;
+    const sent = await Promise.all(
+      [MIB, MIB + 1].map((size) => payments(factories).pay({ body: 'x'.repeat(size) })),
+    );
+    expect(sent.map((response) => response.getStatusCode())).toEqual([201, 413]);
+    const repeated = [MIB / 4, MIB / 4 + 1].map(async (size) => {
+      const shop = payments(factories, {}, (_request, response) => {
+        response.getBody().write('x'.repeat(size));
+        return response;
+      });
+      await shop.pay();
+      return (await shop.pay()).getStatusCode();
+    });
+    expect(await Promise.all(repeated)).toEqual([200, 500]);
+  });
+
   it('refuses the key with another method with 422', async () => {
     const shop = payments(factories);
     await shop.pay();

@@ -99,6 +99,28 @@ describe.each(implementations)('with %s', (_, factories) => {
     await waitFor(() => second.readyState === WebSocket.CLOSED);
   });
 
+  it('waits for a client that reads slowly, and then passes the rest', async () => {
+    const { url, ofTarget } = await sockets();
+    const { socket } = open(url);
+    await waitFor(() => socket.readyState === WebSocket.OPEN);
+    let received = 0;
+    socket.removeAllListeners('message').on('message', (data: Buffer) => (received += data.length));
+    socket.pause();
+    const part = Buffer.alloc(1024 * 1024);
+    const parts = 24; // more than both connections and the proxy hold
+    for (let sent = 0; sent < parts; sent++) ofTarget[0]?.send(part);
+    let unsent: number | undefined;
+    await waitFor(() => {
+      const before = unsent;
+      unsent = ofTarget[0]?.bufferedAmount;
+      return unsent === before;
+    });
+    expect(unsent).toBeGreaterThan(0);
+    socket.resume();
+    await waitFor(() => received >= parts * part.length);
+    socket.terminate();
+  });
+
   it('passes a refusal of the target as an ordinary response', async () => {
     const server = createServer();
     server.on('upgrade', (_incoming, socket: Duplex) => {

@@ -299,6 +299,8 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     ['a time in the past', [{ reset: -1 }], '[0].reset'],
     ['a time that never comes', [{ reset: Infinity }], '[0].reset'],
     ['text as a number', [{ remaining: '3' }], '[0].remaining'],
+    ['no limit', [{ limit: null }], '[0].limit'],
+    ['no window', [{ window: null }], '[0].window'],
     ['a name with a quotation mark', [{}, { name: 'a"b' }], '[1].name'],
     ['no state', [null], '[0]'],
     ['text as a state', [{}, 'own'], '[1]'],

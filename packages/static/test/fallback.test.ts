@@ -100,6 +100,7 @@ describe.each(implementations)('the fallback of staticFiles with %s', (_, factor
     ['/.git/config', 404, null],
     ['/%2egit/config', 404, null],
     ['/a%00b', 400, null],
+    ['/caf%E9', 400, null],
   ])('leaves %s to its file, its route or its error: %d', async (path, status, expected) => {
     const { response, body } = await ask(path);
     expect(response.status).toBe(status);

@@ -34,6 +34,13 @@ describe('partInfo', () => {
     expect([info?.filename, info?.chosen]).toEqual([filename, true]);
   });
 
+  it.each(['xform-data; name="a"', 'attachment; form-data; name="a"', 'form-data-x; name="a"'])(
+    'does not take a part with the disposition %s for one of the form',
+    (disposition) => {
+      expect(read([disposition])).toBeNull();
+    },
+  );
+
   it('uses the last of several names and file names, as PHP does', () => {
     const info = read(['form-data; name=a; filename=x; name=b; filename="y"']);
     expect([info?.name, info?.filename]).toEqual(['b', 'y']);

@@ -106,6 +106,13 @@ describe('a route with an unsafe expression', () => {
     expect(errorOf(() => new Router<null>().get(pattern, null)).code).toBe('PATTERN_UNSAFE');
   });
 
+  it('shows where the first expression of one’s own begins', () => {
+    const pattern = '/{a}-{x:(?:a+)+}';
+    const { index, message } = errorOf(() => new Router<null>().get(pattern, null));
+    expect(index).toBe(pattern.indexOf('(?:'));
+    expect(message).toContain(`${' '.repeat(pattern.indexOf('(?:'))}^`);
+  });
+
   it.each(['(a+)+', '([a-z]+-?)+', '(a|a)*'])(
     'is also refused with a capturing group: %s',
     (text) => {
