@@ -17,6 +17,7 @@ import { type ResolvedIdempotencyOptions, scopeOf } from './idempotency-options.
 import { type IdempotencyRecord, readRecord } from './idempotency-record.js';
 import { isHandlerTimeout } from './is-handler-timeout.js';
 import { errorRecord, isRetryable } from './kept-error.js';
+import { type HeldKey, isHeld, withHeld } from './held-keys.js';
 import { authenticationWarning } from './authentication-warning.js';
 import { recordResponse, replayedResponse, responseRecord } from './kept-response.js';
 import { readRequestBody } from './read-request-body.js';
@@ -51,6 +52,7 @@ export class IdempotentRequests {
       this.#warnInside(request);
     });
     const keyed = await this.#read(request, key);
+    if (isHeld(keyed.request, this.#held(keyed))) return handler.handle(keyed.request);
     let outcome: IdempotencyRecord | null;
     try {
       outcome = await this.#outcomeOf(keyed);
@@ -61,6 +63,10 @@ export class IdempotentRequests {
       return handler.handle(keyed.request);
     }
     return outcome === null ? this.#run(keyed, handler) : this.#repeat(outcome, keyed);
+  }
+
+  #held({ name }: KeyedRequest): HeldKey {
+    return { store: this.#settings.store, name };
   }
 
   async #read(given: ServerRequestInterface, key: string): Promise<KeyedRequest> {
@@ -131,7 +137,7 @@ export class IdempotentRequests {
     const { request, factories, fingerprint, claim } = keyed;
     const { maxBytes } = this.#settings;
     try {
-      const response = await handler.handle(request);
+      const response = await handler.handle(withHeld(request, this.#held(keyed)));
       if (response.getStatusCode() >= 400 && (await this.#hasNoOutcome(keyed, errorOf(request))))
         return response;
       const settle = (content: Uint8Array | NotKeptReason) =>

@@ -1,3 +1,4 @@
+import { keepClaim } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import { isReasonPhrase, reasonPhrase } from '@mortise/http-syntax';
 import { refusal } from './message-error.js';
@@ -23,7 +24,7 @@ export class Response extends Message implements ResponseInterface {
   }
 
   protected override copy(changes: Partial<ResponseState>): this {
-    return new Response({ ...this.state, ...changes }) as this;
+    return keepClaim<this>(new Response({ ...this.state, ...changes }) as this, this);
   }
 
   getStatusCode(): number {

@@ -1,3 +1,4 @@
+import { keepClaim } from '@mortise/base/message';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { isReasonPhrase, reasonPhrase } from '@mortise/http-syntax';
 import { type HeaderList, NO_HEADERS } from './header-list.js';
@@ -78,7 +79,7 @@ export class Response extends Message implements ResponseInterface {
   }
 
   #copy(): this {
-    return new Response(this) as this;
+    return keepClaim(new Response(this), this) as this;
   }
 }
 

@@ -38,4 +38,14 @@ describe('a process with a client over a socket that was not closed', () => {
     `;
     expect(await outputOf(program)).toBe('late\n');
   });
+
+  it('adds no listener to the server with each request, about which Node warns', async () => {
+    const program = `${BEGIN}
+      process.on('warning', ({ name }) => console.log(name));
+      app.get('/', (_request, response) => text(response, 'hello'));
+      for (let count = 0; count < 12; count++) await client.get('/');
+      console.log('sent');
+    `;
+    expect(await outputOf(program)).toBe('sent\n');
+  });
 });

@@ -97,30 +97,41 @@ describe.each(cases)('with $implementation over $transport', ({ factories, openO
     );
   });
 
-  it('session refuses a response for which another session was read, and allows it for the same one', async () => {
-    const kept = keeping();
-    const { server, codes } = await served(
-      [
-        session({ store: memoryStore(), cookie: { secure: false } }),
-        (request, handler) =>
-          requestPath(request) === '/' ? handler.handle(request) : kept(request, handler),
-      ],
-      (app) => {
-        login(app);
-        app.get('/page', (request, response) => json(response, sessionOf(request).get(NAME)));
-      },
-    );
-    const cookieOf = async () => (await server.send('/')).cookies[0]?.split(';')[0] ?? '';
-    const ada = { headers: { cookie: await cookieOf() } };
-    const eve = { headers: { cookie: await cookieOf() } };
-    const statuses: number[] = [];
-    for (const visitor of [ada, ada, eve, {}, ada])
-      statuses.push((await server.send('/page', visitor)).status);
-    expect([statuses, codes]).toEqual([
-      [200, 200, 500, 500, 200],
-      ['RESPONSE_KEPT', 'RESPONSE_KEPT'],
-    ]);
-  });
+  it.each<[string, () => MiddlewareFunction]>([
+    ...Object.entries(ways),
+    [
+      'with another reason phrase',
+      () => keeping(same, (response) => response.withStatus(200, 'Kept')),
+    ],
+    ['without a header', () => keeping(same, (response) => response.withoutHeader('X-Outer'))],
+  ])(
+    'session refuses a response for which another session was read, kept %s, and allows it for the same one',
+    async (_, way) => {
+      const kept = way();
+      const { server, codes } = await served(
+        [
+          session({ store: memoryStore(), cookie: { secure: false } }),
+          outer,
+          (request, handler) =>
+            requestPath(request) === '/' ? handler.handle(request) : kept(request, handler),
+        ],
+        (app) => {
+          login(app);
+          app.get('/page', (request, response) => json(response, sessionOf(request).get(NAME)));
+        },
+      );
+      const cookieOf = async () => (await server.send('/')).cookies[0]?.split(';')[0] ?? '';
+      const ada = { headers: { cookie: await cookieOf() } };
+      const eve = { headers: { cookie: await cookieOf() } };
+      const statuses: number[] = [];
+      for (const visitor of [ada, ada, eve, {}, ada])
+        statuses.push((await server.send('/page', visitor)).status);
+      expect([statuses, codes]).toEqual([
+        [200, 200, 500, 500, 200],
+        ['RESPONSE_KEPT', 'RESPONSE_KEPT'],
+      ]);
+    },
+  );
 
   it.each<[string, (factories: HttpFactoriesInterface) => Promise<ResponseInterface>]>([
     ['withCookie', (of) => Promise.resolve(withCookie(html(of.createResponse(), 'x'), 'a', '1'))],

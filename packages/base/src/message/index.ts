@@ -18,7 +18,13 @@ export { bytesInContext, cleanUpInContext, inContext, type RunInContext } from '
 export { isDevelopment } from './is-development.js';
 export { errorOf, noteError } from './last-error.js';
 export { keepError, ownSource } from './own-source.js';
-export { claimForVisitor, claimResponse, isKept, withOwnCookie } from './kept-response.js';
+export {
+  claimForVisitor,
+  claimResponse,
+  isKept,
+  keepClaim,
+  withOwnCookie,
+} from './kept-response.js';
 export { type LendingBody, lentSource } from './lent-source.js';
 export { type LoggedUri, loggedUri } from './logged-uri.js';
 export { noteBodyParser } from './note-body-parser.js';

@@ -18,6 +18,8 @@ class Claim {
   readonly #lifetime: RequestLifetimeInterface;
   readonly #visitor: Visitor | null;
   readonly #cookie: string | null;
+  /** Whether copies of the response belong to the visitor too: see {@link keepClaim}. */
+  readonly isForCopies: boolean;
   /** `true` once a client has got the response, or will get it. A request that code has created has no client. */
   #isSent: boolean;
 
@@ -29,6 +31,7 @@ class Claim {
     this.#lifetime = request.getLifetime();
     this.#visitor = visitor;
     this.#cookie = cookie;
+    this.isForCopies = visitor !== null;
     this.#isSent = remoteAddress(request) !== null;
     if (!this.#isSent) this.#waitForEnd();
   }
@@ -86,7 +89,7 @@ export function claimResponse(
   if (cookie !== null) note(response.getBody(), claim);
 }
 
-/** Notes that only requests with the same value of a cookie can get a response. */
+/** Notes that only requests with the same value of a cookie can get a response, and its copies. */
 export function claimForVisitor(
   response: ResponseInterface,
   request: ServerRequestInterface,
@@ -94,6 +97,18 @@ export function claimForVisitor(
 ): void {
   const value = request.getCookieParams()[name];
   if (value !== undefined) note(response, new Claim(request, null, { name, value }));
+}
+
+/**
+ * Lets a copy of a response belong to the same visitor. For message implementations, which call it for each copy of a
+ * response: layers that keep one add headers before or after.
+ *
+ * @returns the copy
+ */
+export function keepClaim<R extends ResponseInterface>(copy: R, original: R): R {
+  const { [KEPT_RESPONSE]: claim } = original as Noted;
+  if (claim?.isForCopies === true) note(copy, claim);
+  return copy;
 }
 
 /**

@@ -26,17 +26,20 @@ export function overSocket(app: Testable, options: Partial<ServeOptions> = {}): 
   let server: Promise<ServerHandle> | null = null;
   return testClient(
     async (method, target, message) => {
-      server ??= serve(app, { port: 0, ...options, factories });
-      const handle = await server;
-      // A test that fails before it closes the client would keep the process; a request keeps it by its own socket.
-      handle.unref?.();
-      return send(handle, agent, factories, method, target, message);
+      server ??= serve(app, { port: 0, ...options, factories }).then(letProcessEnd);
+      return send(await server, agent, factories, method, target, message);
     },
     async () => {
       agent.destroy();
       await (await server)?.close();
     },
   );
+}
+
+/** A test that fails before it closes the client would keep the process; a request keeps it by its own socket. */
+function letProcessEnd(server: ServerHandle): ServerHandle {
+  server.unref?.();
+  return server;
 }
 
 async function send(

@@ -4,6 +4,7 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import { type Connection, connectionOf } from './connection.js';
 import { afterResponses, pendingResponse } from './pending-responses.js';
 import type { LingeringClose } from './lingering-close.js';
+import { setImmediate } from '../set-immediate.js';
 
 /** Node's error for a request that its parser refused, or that did not arrive in time. */
 interface ClientError extends Error {

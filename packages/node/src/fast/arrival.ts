@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from '../set-immediate.js';
 
 /**
  * Takes a body that has fully arrived, in one call. Without this optimization: `null`, and its chunks are received.

@@ -1,4 +1,5 @@
 import type { AsyncResource } from 'node:async_hooks';
+import { setImmediate } from '../set-immediate.js';
 
 /** A request that is ready to be handled. */
 export interface ReadyRequest {

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import { type ResponseHead, writeHead } from './response-headers.js';
 import { beginWriteTimeout, endWriteTimeout } from './write-timeout.js';
+import { setImmediate } from '../set-immediate.js';
 
 /** What was sent of a body. */
 export interface BytesSent {

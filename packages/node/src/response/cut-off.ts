@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate } from '../set-immediate.js';
 
 /** The members of a response that are used here, which HTTP/1.1 and HTTP/2 have in common. */
 type Cut = Pick<ServerResponse, 'once' | 'writableLength'> & {

@@ -1,6 +1,7 @@
 import type { AsyncResource } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 import { pendingBytes } from '../fast/node-internals.js';
+import { setImmediate } from '../set-immediate.js';
 
 /**
  * Starts the timeout within which the client must read some of a response, or is disconnected. For a pipelined

@@ -1,5 +1,6 @@
 import type { Server } from 'node:net';
 import { BACKLOG, fillAcceptQueue } from './fill-accept-queue.js';
+import { setImmediate } from '../set-immediate.js';
 
 /** Milliseconds until it is tried again to fill the queue: Linux repeats a handshake sooner. */
 const PAUSE = 250;

@@ -4,6 +4,7 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import { drainAcceptQueue } from './drain-accept-queue.js';
 import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';
+import { setImmediate } from '../set-immediate.js';
 
 /** Maximum milliseconds to keep accepting new connections, once those that were waiting have been accepted. */
 const LAST_CALL = 1_000;

@@ -94,3 +94,34 @@ it.each<[string, (chat: RoomsInterface) => Promise<void>]>([
   expect([errors, unhandled]).toEqual([[down], []]);
   await chat.close();
 });
+
+it.each<[string, () => Promise<void>]>([
+  ['rejects', () => Promise.reject(new Error('away'))],
+  [
+    'throws',
+    () => {
+      throw new Error('away');
+    },
+  ],
+])('rooms pass the error to onError if `unsubscribe` of the bus %s', async (_, unsubscribe) => {
+  const bus = memoryPubSub();
+  const errors: string[] = [];
+  const chat = rooms({
+    bus: {
+      publish: bus.publish.bind(bus),
+      async subscribe(topic, ...args) {
+        const subscription = await bus.subscribe(topic, ...args);
+        return topic === 'rooms:counts' ? subscription : { topic, last: '', unsubscribe };
+      },
+    },
+    onError: (error) => errors.push(String(error)),
+  });
+  const unhandled = await unhandledRejectionsOf(async () => {
+    const socket = newSocket();
+    await chat.join(socket, 'tea');
+    chat.leave(socket, 'tea');
+    await waitFor(() => errors.length > 0);
+  });
+  expect([errors, unhandled]).toEqual([['Error: away'], []]);
+  await chat.close();
+});

@@ -44,8 +44,9 @@ export interface RoomsOptions {
   readonly onCount?: (room: string, count: RoomCount) => void;
 
   /**
-   * Called if the counts of this process could not be published, and with the error of a `join`, `publish` or
-   * `disconnect` that no code awaits. Default: writes the error to the console.
+   * Called if the counts of this process could not be published, if the bus could not end the subscription of a room
+   * that its last member has left, and with the error of a `join`, `publish` or `disconnect` that no code awaits. Default:
+   * writes the error to the console.
    */
   readonly onError?: (error: unknown) => void;
 
@@ -301,10 +302,12 @@ class Rooms implements RoomsInterface {
 
   #drop(name: string, room: Room): void {
     this.#rooms.delete(name);
-    room.subscription.then(
-      (subscription) => subscription.unsubscribe(),
-      () => undefined,
-    );
+    room.subscription
+      .then(
+        (subscription) => subscription.unsubscribe(),
+        () => undefined,
+      )
+      .catch(this.#options.onError);
   }
 
   #tell(name: string, room: Room): void {
