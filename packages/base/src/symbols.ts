@@ -84,6 +84,9 @@ export function brandSymbol(path: string): symbol {
 /** The member of a response, and of its body, that says to which request it belongs: see {@link isKept}. */
 export const KEPT_RESPONSE: unique symbol = Symbol.for('@mortise/base/kept-response');
 
+/** The member of a response that says whether its `Content-Type` is the one that it began with: see {@link withType}. */
+export const PRESET_TYPE: unique symbol = Symbol.for('@mortise/base/preset-type');
+
 /** The member of a streamed body that says to which request it belongs: see {@link claimBody}. */
 export const BODY_OWNER: unique symbol = Symbol.for('@mortise/base/body-owner');
 

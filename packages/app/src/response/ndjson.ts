@@ -4,6 +4,7 @@ import {
   isDevelopment,
   ownSource,
   takeSource,
+  withType,
 } from '@mortise/base/message';
 import { ensure } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
@@ -42,10 +43,7 @@ export function ndjson(
   request.getLifetime().onEnd(() => {
     void body.return().catch(() => undefined);
   });
-  const typed = response.hasHeader('Content-Type')
-    ? response
-    : response.withHeader('Content-Type', 'application/x-ndjson');
-  return typed
+  return withType(response, 'application/x-ndjson')
     .withoutHeader('Content-Length')
     .withBody(factoriesOf(request).createStreamFromResource(body));
 }
