@@ -1,6 +1,7 @@
 import { AUTHENTICATES, REPORTED_ERROR } from '@mortise/base/keys';
 import { errorOf } from '@mortise/base/message';
 import type {
+  AttributeKey,
   RequestHandlerInterface,
   ResponseFactoryInterface,
   ResponseInterface,
@@ -31,6 +32,9 @@ interface KeyedRequest {
   readonly claim: Claim;
 }
 
+/** The names that the layers outside have claimed in their stores for this request. */
+const CLAIMED: AttributeKey<readonly string[]> = '@mortise/idempotency.claimed';
+
 /** Runs requests with keys, or repeats their outcome. */
 export class IdempotentRequests {
   readonly #settings: ResolvedIdempotencyOptions;
@@ -51,6 +55,8 @@ export class IdempotentRequests {
       this.#warnInside(request);
     });
     const keyed = await this.#read(request, key);
+    // A layer outside, such as that of an application around this one, keeps the outcome under the same name.
+    if (claimedFor(request).includes(keyed.name)) return handler.handle(keyed.request);
     let outcome: IdempotencyRecord | null;
     try {
       outcome = await this.#outcomeOf(keyed);
@@ -128,10 +134,11 @@ export class IdempotentRequests {
   }
 
   async #run(keyed: KeyedRequest, handler: RequestHandlerInterface): Promise<ResponseInterface> {
-    const { request, factories, fingerprint, claim } = keyed;
+    const { request, factories, fingerprint, claim, name } = keyed;
     const { maxBytes } = this.#settings;
     try {
-      const response = await handler.handle(request);
+      const claimed = [...claimedFor(request), name];
+      const response = await handler.handle(request.withAttribute(CLAIMED, claimed));
       if (response.getStatusCode() >= 400 && (await this.#hasNoOutcome(keyed, errorOf(request))))
         return response;
       const settle = (content: Uint8Array | NotKeptReason) =>
@@ -185,4 +192,8 @@ export class IdempotentRequests {
   #refusal(code: IdempotencyCode): IdempotencyError {
     return new IdempotencyError(code, this.#settings.documentation);
   }
+}
+
+function claimedFor(request: ServerRequestInterface): readonly string[] {
+  return request.getAttribute(CLAIMED) ?? [];
 }

@@ -61,7 +61,7 @@ export { addressIn, type AddressedRequest, remoteAddress } from './remote-addres
 export { isSingleUse } from './single-use.js';
 export { STREAM_TEXT } from './stream-text.js';
 export { appendText, type TextBody, writeText } from './write-text.js';
-export { type PresetResponse, withType } from './with-type.js';
+export { withType } from './with-type.js';
 export {
   fromWebResponse,
   isWebResponse,

@@ -3,7 +3,7 @@ import type {
   StreamFactoryInterface,
   UriInterface,
 } from '@mortise/http-message';
-import { type PresetResponse, PRESET_TYPE } from '@mortise/base/message';
+import { PRESET_TYPE } from '@mortise/base/message';
 import { MessageDecorator } from '../message-decorator.js';
 import * as status from './status.js';
 import type { VariantAResponseInterface } from './variant-a-response-interface.js';
@@ -13,7 +13,7 @@ import { withRedirect } from './with-redirect.js';
 /** Adds variant A's helpers to a response. */
 export class VariantAResponse
   extends MessageDecorator<ResponseInterface>
-  implements VariantAResponseInterface, PresetResponse
+  implements VariantAResponseInterface
 {
   readonly #streams: StreamFactoryInterface;
   readonly #hasPresetType: boolean;
