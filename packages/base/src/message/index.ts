@@ -48,7 +48,7 @@ export { noResponseText } from './no-response-text.js';
 export { isSafeMethod } from './safe-method.js';
 export { isStandardMethod, normalizeMethod } from './standard-method.js';
 export { isResponse } from './is-response.js';
-export { warnOfLostStatus } from './lost-status-warning.js';
+export { customErrorResponse } from './custom-error-response.js';
 export { isSmallBody, type MaybeSmallBody } from './small-body.js';
 export {
   type BatchedMessage,
@@ -74,6 +74,7 @@ export { Utf8Chunks } from './utf8-chunks.js';
 export {
   BODILESS,
   HANDLER_TIMER,
+  INNER,
   LENT_SOURCE,
   PRESET_TYPE,
   KEEP_TARGET,
