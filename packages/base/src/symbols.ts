@@ -90,6 +90,9 @@ export const PRESET_TYPE: unique symbol = Symbol.for('@mortise/base/preset-type'
 /** The member of middleware that runs another one: the middleware whose code can contain a mistake. */
 export const INNER: unique symbol = Symbol.for('@mortise/base/inner-middleware');
 
+/** The member of a body that says that its application is in development, because a response does not. */
+export const NOTED_BODY: unique symbol = Symbol.for('@mortise/base/noted-body');
+
 /** The member of a streamed body that says to which request it belongs: see {@link claimBody}. */
 export const BODY_OWNER: unique symbol = Symbol.for('@mortise/base/body-owner');
 

@@ -39,6 +39,8 @@ export { markResponse, withErrorMarks } from './response-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { MethodNotAllowedError, otherMethod, type ReadOnlyResource } from './other-method.js';
 export { LateReads, lateReadText } from './late-reads.js';
+export { ofMember, refuseLost, refusePromise } from './lost-values.js';
+export { checkData, isNoted, noteBody } from './noted-body.js';
 export { isProducedLater } from './produced-later.js';
 export { type ReceivedRequest, receivedPath } from './received-path.js';
 export { remainingSize } from './remaining-size.js';
