@@ -1,5 +1,5 @@
 import { isPlainFunction, quote, warnOnce } from '@mortise/base';
-import { AppError, type ContainerInterface } from '@mortise/app';
+import { AppError, type ContainerInterface, hasEverything } from '@mortise/app';
 import { methods, optional } from '@mortise/base/options';
 import type { ServiceContainerInterface, ServiceOf } from './services.js';
 import { VariantAError } from './variant-a-error.js';
@@ -24,7 +24,7 @@ export let markServing: (container: ContainerInterface) => void;
 /**
  * Services by name. Each is created on first use and then kept, unless it was set by {@link factory}. Those that the
  * `Services` interface lists are typed. Its members cannot be assigned, because all requests share it: `this.user = user`
- * in a handler throws a `TypeError`.
+ * in a handler throws a `TypeError`, and so does `this.db` for the entry `db`, which is `this.get('db')`.
  *
  * @see PSR-11
  */
@@ -50,8 +50,15 @@ export class Container implements ServiceContainerInterface {
     markServing = (container) => {
       if (container instanceof Container) container.#serves = true;
     };
-    // Each assignment to a member that does not exist reaches the end of the prototype chain.
-    const refusing = { set: (...[, name, value, self]: Assignment) => assign(name, value, self) };
+    // Each use of a member that does not exist reaches the end of the prototype chain.
+    const refusing: ProxyHandler<object> = {
+      set: (...[, name, value, self]: Assignment) => assign(name, value, self),
+      get: (end, name, self) => {
+        if (typeof name !== 'string' || name in end) return Reflect.get(end, name, self) as unknown;
+        if (!(self instanceof Container) || !self.#names(name)) return undefined;
+        throw new TypeError(`this.${name} is an entry of the container: write this.get('${name}')`);
+      },
+    };
     Object.setPrototypeOf(this.prototype, new Proxy({}, refusing));
   }
 
@@ -91,6 +98,14 @@ export class Container implements ServiceContainerInterface {
 
   has(id: string): boolean {
     return this.#factories.has(id) || this.#fallback?.has(id) === true;
+  }
+
+  /** Whether it certainly has an entry, which a container that has every name does not tell. */
+  #names(id: string): boolean {
+    const fallback = this.#fallback;
+    return (
+      this.#factories.has(id) || (fallback !== null && !hasEverything(fallback) && fallback.has(id))
+    );
   }
 
   /**
