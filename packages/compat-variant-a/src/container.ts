@@ -21,6 +21,9 @@ const IN_REQUEST =
 /** Tells a {@link Container} that its application has received a request. Ignores other containers. */
 export let markServing: (container: ContainerInterface) => void;
 
+/** Makes a {@link Container} refuse to replace an entry that its application has already read. */
+export let fixEntry: (container: Container, id: string) => void;
+
 /**
  * Services by name. Each is created on first use and then kept, unless it was set by {@link factory}. Those that the
  * `Services` interface lists are typed. Its members cannot be assigned, because all requests share it: `this.user = user`
@@ -33,6 +36,7 @@ export class Container implements ServiceContainerInterface {
   readonly #entries = new Map<string, unknown>();
   /** The names of entries that are created on each `get`. */
   readonly #unkept = new Set<string>();
+  readonly #fixed = new Set<string>();
   readonly #fallback: ContainerInterface | null;
   #serves = false;
   readonly #warn = warnOnce('ENTRY_REPLACED');
@@ -50,6 +54,7 @@ export class Container implements ServiceContainerInterface {
     markServing = (container) => {
       if (container instanceof Container) container.#serves = true;
     };
+    fixEntry = (container, id) => container.#fixed.add(id);
     // Each use of a member that does not exist reaches the end of the prototype chain.
     const refusing: ProxyHandler<object> = {
       set: (...[, name, value, self]: Assignment) => assign(name, value, self),
@@ -67,11 +72,13 @@ export class Container implements ServiceContainerInterface {
    * one prints the warning `ENTRY_REPLACED`, once, because all requests share the entries.
    *
    * @param factory creates the entry; called on the first `get`, with the container
-   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has more than one parameter
+   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has more than one parameter, and for
+   *   `settings` of an application
    */
   set<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
     if (!isPlainFunction(factory) || factory.length > 1)
       throw VariantAError.invalidFactory(id, factory);
+    if (this.#fixed.has(id)) throw VariantAError.lateSettings(id);
     if (this.#serves && this.#factories.has(id)) {
       this.#warn(
         `set(${quote(id)}) replaced a container entry that all requests share`,
