@@ -4,6 +4,7 @@ import { DEFAULT_BODY_LIMIT } from '@mortise/body-parsers/defaults';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { type MediaTypeParser, parsersWith } from './media-type-parsers.js';
 import { bodyLimit, byType } from './option-rules.js';
+import { withPhpForm } from './outer-form.js';
 import { type BodyRules, ParsedBody } from './parsed-body.js';
 import { ROUTE } from './route-attribute.js';
 import { VariantARequest } from './variant-a-request.js';
@@ -66,7 +67,7 @@ export function asForeign(request: ServerRequestInterface): VariantARequest {
  * apply to its body and method. The response that was passed with it is kept.
  */
 export function entering(request: ServerRequestInterface, rules: BodyRules): VariantARequest {
-  const decorated = asVariantA(withoutRoute(VariantARequest.plainOf(request)), rules);
+  const decorated = asVariantA(withPhpForm(withoutRoute(VariantARequest.plainOf(request))), rules);
   const response = request instanceof VariantARequest ? VariantARequest.responseOf(request) : null;
   return response === null ? decorated : VariantARequest.withResponse(decorated, response);
 }
