@@ -8,8 +8,9 @@ export function noteBody(response: ResponseInterface): void {
 }
 
 /** Whether a body belongs to such a response. */
-export function isNoted(body: StreamInterface & { readonly [NOTED_BODY]?: true }): boolean {
-  return body[NOTED_BODY] === true;
+export function isNoted(body: StreamInterface): boolean {
+  const own: StreamInterface & { readonly [NOTED_BODY]?: true } = body;
+  return own[NOTED_BODY] === true;
 }
 
 /** Refuses data for a noted body that JSON does not keep. @param text the data as JSON */
