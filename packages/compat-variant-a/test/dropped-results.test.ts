@@ -53,6 +53,15 @@ describe('a result that middleware of variant A drops is a warning', () => {
     ]);
   });
 
+  it('such as that of next, without await', async () => {
+    const app = createApp({ factories });
+    app.get('/', (_request, response) => response);
+    app.add(eval('((q, r, next) => { next(q, r); return r; })'));
+    expect(await warned(app)).toEqual([
+      ['middleware #1 drops the result of next(q, r)', 'return next(q, r), or await it.'],
+    ]);
+  });
+
   it('that doublePass converts for a new application', async () => {
     const app = createAppB({ factories });
     app.get('/', (_request, response) => text(response, 'secret'));
