@@ -77,7 +77,7 @@ export function unchanged(
 ): ResponseInterface {
   const empty = factories.createStreamFromResource(new Uint8Array());
   return notModified(request, response.withHeader('ETag', file.etag), empty, () => {
-    const whole = withType(describe(response, file), file);
+    const whole = withType(describe(response, file), file.contentType);
     return { response: whole.withHeader('Content-Length', String(file.size)), size: file.size };
   });
 }
