@@ -84,6 +84,15 @@ export function brandSymbol(path: string): symbol {
 /** The member of a response, and of its body, that says to which request it belongs: see {@link isKept}. */
 export const KEPT_RESPONSE: unique symbol = Symbol.for('@mortise/base/kept-response');
 
+/** The member of a response that says whether its `Content-Type` is the one that it began with: see {@link withType}. */
+export const PRESET_TYPE: unique symbol = Symbol.for('@mortise/base/preset-type');
+
+/** The member of middleware that runs another one: the middleware whose code can contain a mistake. */
+export const INNER: unique symbol = Symbol.for('@mortise/base/inner-middleware');
+
+/** The member of a body that says that its application is in development, because a response does not. */
+export const NOTED_BODY: unique symbol = Symbol.for('@mortise/base/noted-body');
+
 /** The member of a streamed body that says to which request it belongs: see {@link claimBody}. */
 export const BODY_OWNER: unique symbol = Symbol.for('@mortise/base/body-owner');
 

@@ -101,6 +101,26 @@ describe('Container', () => {
     ]);
   });
 
+  it('refuses to be read like an object, as Slim 3 allows, and says what to write', () => {
+    const inner = new Map<string, unknown>([['mail', 1]]);
+    const container: Container & Record<string, unknown> = new Container(
+      { db: () => 1 },
+      inner,
+    ) as never;
+    for (const name of ['db', 'mail']) {
+      expect(() => container[name]).toThrow(
+        new TypeError(`this.${name} is an entry of the container: write this.get('${name}')`),
+      );
+    }
+    expect([container['other'], container['then'], typeof container.valueOf]).toEqual([
+      undefined,
+      undefined,
+      'function',
+    ]);
+    const everything = new Container({}, { has: () => true, get: () => 1 });
+    expect(Reflect.get(everything, 'then')).toBeUndefined();
+  });
+
   it('looks up missing entries in the other container', () => {
     const container = new Container({}, new Container({ a: () => 1 }));
     expect([container.has('a'), container.get('a'), container.has('b')]).toEqual([true, 1, false]);

@@ -1,5 +1,5 @@
 import { isPlainFunction, quote, warnOnce } from '@mortise/base';
-import { AppError, type ContainerInterface } from '@mortise/app';
+import { AppError, type ContainerInterface, hasEverything } from '@mortise/app';
 import { methods, optional } from '@mortise/base/options';
 import type { ServiceContainerInterface, ServiceOf } from './services.js';
 import { VariantAError } from './variant-a-error.js';
@@ -21,10 +21,13 @@ const IN_REQUEST =
 /** Tells a {@link Container} that its application has received a request. Ignores other containers. */
 export let markServing: (container: ContainerInterface) => void;
 
+/** Makes a {@link Container} refuse to replace an entry that its application has already read. */
+export let fixEntry: (container: Container, id: string) => void;
+
 /**
  * Services by name. Each is created on first use and then kept, unless it was set by {@link factory}. Those that the
  * `Services` interface lists are typed. Its members cannot be assigned, because all requests share it: `this.user = user`
- * in a handler throws a `TypeError`.
+ * in a handler throws a `TypeError`, and so does `this.db` for the entry `db`, which is `this.get('db')`.
  *
  * @see PSR-11
  */
@@ -33,6 +36,7 @@ export class Container implements ServiceContainerInterface {
   readonly #entries = new Map<string, unknown>();
   /** The names of entries that are created on each `get`. */
   readonly #unkept = new Set<string>();
+  readonly #fixed = new Set<string>();
   readonly #fallback: ContainerInterface | null;
   #serves = false;
   readonly #warn = warnOnce('ENTRY_REPLACED');
@@ -50,8 +54,16 @@ export class Container implements ServiceContainerInterface {
     markServing = (container) => {
       if (container instanceof Container) container.#serves = true;
     };
-    // Each assignment to a member that does not exist reaches the end of the prototype chain.
-    const refusing = { set: (...[, name, value, self]: Assignment) => assign(name, value, self) };
+    fixEntry = (container, id) => container.#fixed.add(id);
+    // Each use of a member that does not exist reaches the end of the prototype chain.
+    const refusing: ProxyHandler<object> = {
+      set: (...[, name, value, self]: Assignment) => assign(name, value, self),
+      get: (end, name, self) => {
+        if (typeof name !== 'string' || name in end) return Reflect.get(end, name, self) as unknown;
+        if (!(self instanceof Container) || !self.#names(name)) return undefined;
+        throw new TypeError(`this.${name} is an entry of the container: write this.get('${name}')`);
+      },
+    };
     Object.setPrototypeOf(this.prototype, new Proxy({}, refusing));
   }
 
@@ -60,11 +72,13 @@ export class Container implements ServiceContainerInterface {
    * one prints the warning `ENTRY_REPLACED`, once, because all requests share the entries.
    *
    * @param factory creates the entry; called on the first `get`, with the container
-   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has more than one parameter
+   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has more than one parameter, and for
+   *   `settings` of an application
    */
   set<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
     if (!isPlainFunction(factory) || factory.length > 1)
       throw VariantAError.invalidFactory(id, factory);
+    if (this.#fixed.has(id)) throw VariantAError.lateSettings(id);
     if (this.#serves && this.#factories.has(id)) {
       this.#warn(
         `set(${quote(id)}) replaced a container entry that all requests share`,
@@ -91,6 +105,14 @@ export class Container implements ServiceContainerInterface {
 
   has(id: string): boolean {
     return this.#factories.has(id) || this.#fallback?.has(id) === true;
+  }
+
+  /** Whether it certainly has an entry, which a container that has every name does not tell. */
+  #names(id: string): boolean {
+    const fallback = this.#fallback;
+    return (
+      this.#factories.has(id) || (fallback !== null && !hasEverything(fallback) && fallback.has(id))
+    );
   }
 
   /**

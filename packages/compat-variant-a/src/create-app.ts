@@ -8,7 +8,7 @@ import {
   type Variant,
 } from '@mortise/app';
 import { accepted, object, OptionError } from '@mortise/base/options';
-import { Container, containerRule } from './container.js';
+import { Container, containerRule, fixEntry } from './container.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
 import { handlerEntry } from './errors/handler-entry.js';
@@ -47,12 +47,15 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   accepted<unknown>(object, options, 'createApp');
   if (Object.hasOwn(options, 'variant')) throw otherVariant();
   const { settings: given, parsers, readers, temporaryStorage, ...ofApp } = options;
+  accepted<unknown>(containerRule, options.container, 'createApp.container');
   const own = declaredVariantA(
-    { settings: given, parsers, readers, temporaryStorage } as VariantAOptions,
+    {
+      settings: settingsIn(options.container, given),
+      ...{ parsers, readers, temporaryStorage },
+    } as VariantAOptions,
     'createApp',
   );
   const { settings } = own;
-  accepted<unknown>(containerRule, options.container, 'createApp.container');
   const container = new Container({}, options.container);
   const { basePath } = settings;
   const mounts = new OtherMounts(basePath);
@@ -73,7 +76,17 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   });
   const router = pathRouter(app.getRouteCollector(), basePath, mounts);
   container.set('settings', () => settings).set('router', () => router);
+  fixEntry(container, 'settings');
   return Object.assign(app, { subRequest }) as never;
+}
+
+/** Returns the settings: those of the `container` option, as in Slim 3, which the option `settings` overrides. */
+function settingsIn(container: ContainerInterface | undefined, given: unknown): unknown {
+  const entry =
+    container === undefined ? undefined : handlerEntry(container, 'settings', undefined);
+  if (given === undefined) return entry;
+  const areBoth = object.accepts(entry) && object.accepts(given);
+  return areBoth ? { ...(entry as object), ...(given as object) } : given;
 }
 
 /** Returns a variant that notes the base path of each request before it prepares it. */

@@ -41,6 +41,38 @@ describe.each(implementations)('the settings of variant A over %s', (_name, fact
     );
   });
 
+  it('refuse to be changed once the application has read them', () => {
+    const container = createApp({ factories }).getContainer();
+    const settings = container.get('settings') as { displayErrorDetails: boolean; own?: number };
+    expect(() => (settings.displayErrorDetails = true)).toThrow(
+      new TypeError(
+        'cannot set the setting "displayErrorDetails": the application has read it; write createApp({ settings: { displayErrorDetails } })',
+      ),
+    );
+    settings.own = 1;
+    expect({ ...settings }).toMatchObject({ displayErrorDetails: false, own: 1 });
+    expect(() => container.set('settings', () => settings as never)).toThrow(
+      expect.objectContaining({ code: 'ENTRY_INVALID' }),
+    );
+  });
+
+  it('are those of the given container, which the option overrides', () => {
+    const settings = { displayErrorDetails: true, httpVersion: '1.0', own: 1 };
+    const container = new Map([['settings', settings]]);
+    const settingsOf = (more: object) =>
+      createApp({ factories, container, ...more })
+        .getContainer()
+        .get('settings');
+    expect(settingsOf({})).toMatchObject(settings);
+    expect(settingsOf({ settings: { httpVersion: '1.1' } })).toMatchObject({
+      ...settings,
+      httpVersion: '1.1',
+    });
+    expect(() => createApp({ factories, container: new Map([['settings', 'x']]) })).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'createApp.settings' }),
+    );
+  });
+
   it('have their defaults if they are undefined', () => {
     const names = ['addContentLengthHeader', 'httpVersion', 'parsedBodyLimit', 'basePath'];
     const settings = Object.fromEntries(names.map((name) => [name, undefined]));

@@ -128,5 +128,22 @@ export function settingsOf(
   const known = set.filter(([name]) => Object.hasOwn(declared.rules, name));
   // The user's own settings are not checked: an application that declares one must pass it.
   const own = Object.fromEntries<unknown>(set) as unknown as Settings;
-  return { ...own, ...declared(Object.fromEntries(known), path) };
+  return refusingLate({ ...own, ...declared(Object.fromEntries(known), path) });
+}
+
+/** Makes the settings of variant A itself refuse to be assigned, because the application has read them. */
+function refusingLate(settings: Settings): Settings {
+  for (const name of Object.keys(declared.rules)) {
+    const value: unknown = Reflect.get(settings, name);
+    Object.defineProperty(settings, name, {
+      enumerable: true,
+      get: () => value,
+      set() {
+        throw new TypeError(
+          `cannot set the setting "${name}": the application has read it; write createApp({ settings: { ${name} } })`,
+        );
+      },
+    });
+  }
+  return settings;
 }

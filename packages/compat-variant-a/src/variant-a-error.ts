@@ -62,6 +62,11 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
     );
   }
 
+  static lateSettings(id: string): VariantAError {
+    const message = `cannot replace the container entry ${quote(id)}: the application has read it; write createApp({ ${id} })`;
+    return new VariantAError('ENTRY_INVALID', message, id);
+  }
+
   /**
    * @param parameters the parameter list of the expected function
    * @param cause the error that the handler should have handled

@@ -14,6 +14,7 @@ import { ErrorAnswers } from './errors/error-answers.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
 import { doublePassWith } from './middleware/double-pass.js';
+import { passingHalts } from './middleware/passing-halts.js';
 import { type BodyOptions, bodyPlan, bodyRules } from './request/body-options.js';
 import { asVariantA, entering } from './request/decorate-request.js';
 import { readInBody } from './request/read-in-body.js';
@@ -78,7 +79,7 @@ export function variantWith(
   const parts = { services, container, decorate, createResponse };
   return {
     toMiddleware(value) {
-      if (isMiddleware(value)) return value;
+      if (isMiddleware(value)) return passingHalts(value);
       if (!isPlainFunction(value) && !isInvokable(value)) {
         throw AppError.invalidMiddleware(value, '(request, response, next)');
       }

@@ -109,7 +109,7 @@ export class ProxyExchange implements DispatchedHandler {
       const fields = receivedFields(controller, headers);
       refuseOtherProtocol(fields);
       const { closing } = this.#request.getLifetime();
-      return tunnelled(upstreamResponse(this.#factories, status, '', fields), upstream, closing);
+      return tunnelled(this.#responseOf(status, '', fields), upstream, closing);
     });
   }
 
@@ -202,7 +202,7 @@ export class ProxyExchange implements DispatchedHandler {
   }
 
   #responseOf(status: number, reason: string, fields: readonly string[]): ResponseInterface {
-    return upstreamResponse(this.#factories, status, reason, fields);
+    return upstreamResponse(this.#factories, status, reason, fields, this.#options);
   }
 
   get #factories() {

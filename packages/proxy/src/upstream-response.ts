@@ -1,11 +1,13 @@
 import type { ResponseFactoryInterface, ResponseInterface } from '@mortise/http-message';
 import { endToEndFields } from './hop-by-hop.js';
 import { ProxyError } from './proxy-error.js';
+import { reachableLocation, type TargetUrl } from './reachable-location.js';
 
 /**
  * Creates the target's response, without its body and connection headers.
  *
  * @param fields alternating names and values
+ * @param target whose own URLs in `Location` become paths
  * @throws {ProxyError} `UPSTREAM_FAILED` for a status or header that is not valid
  */
 export function upstreamResponse(
@@ -13,6 +15,7 @@ export function upstreamResponse(
   status: number,
   reason: string,
   fields: readonly string[],
+  target: TargetUrl,
 ): ResponseInterface {
   try {
     const kept = endToEndFields(fields);
@@ -20,7 +23,9 @@ export function upstreamResponse(
     if (status === 426) kept.push(...fields.filter((_, at) => isUpgrade(fields[at - (at % 2)])));
     let response = factories.createResponse(status, reason);
     for (let at = 0; at < kept.length; at += 2) {
-      response = response.withAddedHeader(kept[at] as string, kept[at + 1] as string);
+      const name = kept[at] as string;
+      const value = reachableLocation(name, kept[at + 1] as string, target);
+      response = response.withAddedHeader(name, value);
     }
     return response;
   } catch (cause) {

@@ -10,7 +10,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createApp, serve, type ServerHandle, text } from 'mortise';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
-import { staticFiles, withFileDownload } from '../src/node/index.js';
+import { staticFiles, withFile, withFileDownload } from '../src/node/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { createSite, openFilesBelow } from './site.js';
 
@@ -148,6 +148,13 @@ describe('staticFiles elsewhere', () => {
     app.add(singlePass(staticFiles({ root: site.root, factories })));
     const response = await app.handle(factories.createServerRequest('GET', '/a.txt'));
     expect(await response.getBody().text()).toBe('0123456789');
+  });
+
+  it('sends the type of a file from a callback of variant A, whose responses begin as HTML', async () => {
+    const app = createVariantA({ factories });
+    app.get('/', (request, response) => withFile(request, response, join(site.root, 'a.txt')));
+    const response = await app.handle(factories.createServerRequest('GET', '/'));
+    expect(response.getHeaderLine('Content-Type')).toBe('text/plain; charset=utf-8');
   });
 
   it('runs in a fetch handler', async () => {

@@ -151,6 +151,13 @@ describe.each(implementations)('pages with %s', (_, factories) => {
     expect(await (await response).getBody().text()).toBe('page(home())');
   });
 
+  it('need a request first, even with the render of a view, which Slim gives the response', () => {
+    const pages = view({ engine }) as unknown as { render(...given: unknown[]): unknown };
+    expect(() => pages.render(factories.createResponse(), 'home', {})).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'view.render.request' }),
+    );
+  });
+
   it('need a view', () => {
     const missing = expect.objectContaining({
       code: 'VIEW_LAYER_MISSING',

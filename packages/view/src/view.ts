@@ -9,6 +9,7 @@ import {
   rule,
   synchronous,
 } from '@mortise/base/options';
+import { checkRequest } from '@mortise/base/message';
 import type {
   AttributeKey,
   Awaitable,
@@ -140,6 +141,7 @@ export function view(given: ViewOptions): ViewInterface {
     process: (request, handler) => handler.handle(request.withAttribute(VIEW, self)),
     fetch: (template, values = {}, request = null) => text(request, template, values)[2],
     render(request, response, template, values = {}, rendering = {}) {
+      checkRequest('view.render', request, 'getAttribute');
       const { layout: chosenLayout = layout ?? null } = declaredRendering(rendering);
       let frame = chosenLayout;
       const [all, functions, page] = text(request, template, values, (chosen) => {

@@ -1,12 +1,11 @@
 import { isThenable } from '@mortise/base';
-import { isResponse } from '@mortise/base/message';
+import { isResponse, noteBody } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import { warnOfDropped } from './dropped-results.js';
 import { noteThrower } from './hint.js';
 import { HANDLER, sourceOf, written } from './function-source.js';
 import { statusAssigned } from '../misuse/response-errors.js';
 import { LINES } from '../misuse/variant-lines.js';
-import { noteBody } from './noted-body.js';
 
 /** Members that handlers can assign in other frameworks. */
 const ASSIGNED = ['statusCode', 'status', 'body'];

@@ -1,11 +1,14 @@
+import { INNER } from '@mortise/base/message';
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { notRequest, requestAssigned, requestReplaced } from '../misuse/wrong-calls.js';
-import { LINES } from '../misuse/variant-lines.js';
 import type { RouteMiddlewareInterface } from '../variant-types.js';
 import { warnOfDropped } from './dropped-results.js';
-import { rolesOf, sourceOf } from './function-source.js';
-import { INNER } from './watched-handler.js';
+import { sourceOf } from './function-source.js';
+import { codeOf, innermost } from './inner-middleware.js';
 import { isRequest } from '../is-request.js';
+
+/** The parameters of middleware with an `invoke` method. */
+const OF_VARIANT_A: readonly string[] = ['request', 'response', 'next'];
 
 /**
  * Wraps middleware so that three mistakes throw an error that says what to write: `handle()` without a request, a member
@@ -18,11 +21,8 @@ export function checkedMiddleware(
   middleware: RouteMiddlewareInterface,
   layer: { readonly name: string },
 ): RouteMiddlewareInterface {
-  warnOfDropped(
-    layer.name,
-    Reflect.get(middleware, 'process'),
-    sourceOf(middleware, rolesOf(LINES)),
-  );
+  const inner = innermost(middleware);
+  warnOfDropped(layer.name, codeOf(inner), sourceOf(inner, OF_VARIANT_A));
   const own = {
     [INNER]: middleware,
     process(received: ServerRequestInterface, handler: RequestHandlerInterface) {

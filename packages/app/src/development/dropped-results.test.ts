@@ -144,6 +144,20 @@ describe('a result that a handler drops', () => {
     ]);
   });
 
+  it('is a warning for layers that call the next handler without await', async () => {
+    const late = '(q, h) => { h.handle(q); return app.factories.createResponse(); }';
+    expect(await warned(late, 'layer')).toEqual([
+      ['middleware #1 drops the result of h.handle(q)', 'return h.handle(q), or await it.'],
+    ]);
+    for (const used of [
+      'async (q, h) => { await h.handle(q); return app.factories.createResponse(); }',
+      '(q, h) => { void h.handle(q); return app.factories.createResponse(); }',
+      '(q, h) => { h.handle(q).catch(() => {}); return app.factories.createResponse(); }',
+      '(q, h) => { const r = h.handle(q); return r; }',
+    ])
+      expect(await warned(used, 'layer')).toEqual([]);
+  });
+
   it('is not looked for with development: false', async () => {
     const source = '(q, r) => { httpError(404); return r; }';
     expect(await warned(source, 'handler', { development: false })).toEqual([]);

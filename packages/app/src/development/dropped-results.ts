@@ -17,6 +17,8 @@ const CALLS: readonly string[] = [
   String.raw`with[A-Z]\w*(?=\((\w+))`,
   // A request with its parsed body.
   String.raw`(?:await )?(?:parseBody|\(0, ?\w+\.parseBody\))(?=\((\w+)\))`,
+  // The next handler, without await.
+  String.raw`(?:handler\.handle|next)(?=\(request\b)`,
   // An error that is created.
   String.raw`(?:httpError|\(0, ?\w+\.httpError\))(?=\()`,
 ];
@@ -28,8 +30,8 @@ const known = new WeakSet<object>();
 
 /**
  * Warns (`process.emitWarning`) of each statement in the source of a handler or layer whose result is what matters, and
- * is dropped: `response.withHeader('A', 'b');`, `httpError(404);`, `json(app.factories.createResponse(), data);`. Once for
- * each function.
+ * is dropped: `response.withHeader('A', 'b');`, `httpError(404);`, `json(app.factories.createResponse(), data);`,
+ * `handler.handle(request);`. Once for each function.
  */
 export function warnOfDropped(place: string, callback: unknown, source: Source): void {
   if (Object(callback) !== callback || known.has(callback as object)) return;
@@ -39,15 +41,23 @@ export function warnOfDropped(place: string, callback: unknown, source: Source):
   for (const { call: dropped, message } of droppedCalls(source)) {
     const call = own(dropped).slice(0, 80);
     const text = `${place} drops the result of ${call}`;
-    const [what, keyword] = /^(?:\(0, ?\w+\.)?httpError\b/.test(call)
-      ? ['error', 'throw']
-      : ['response', 'return'];
-    const detail =
+    const [why, write] =
       message === undefined
-        ? `The request continues as if there were no ${what}. Write ${keyword} ${call}.`
-        : `Messages do not change: they are copied. Write ${own(message)} = ${call}.`;
-    warn(text, { code: 'RESULT_DROPPED', detail });
+        ? lineOf(dropped, call)
+        : ['A message does not change, it is copied', `${own(message)} = ${call}`];
+    warn(text, { code: 'RESULT_DROPPED', detail: `${why}. Write ${write}.` });
   }
+}
+
+/** Returns why a result matters, and what to write. @param call as it is written in the code */
+function lineOf(dropped: string, call: string): readonly [why: string, write: string] {
+  if (/^(?:handler|next)\b/.test(dropped)) {
+    return ['What it responds with, or throws, is lost', `return ${call}, or await it`];
+  }
+  const [what, keyword] = /^(?:\(0, ?\w+\.)?httpError\b/.test(dropped)
+    ? ['error', 'throw']
+    : ['response', 'return'];
+  return [`The request goes on as if there were no ${what}`, `${keyword} ${call}`];
 }
 
 interface DroppedCall {

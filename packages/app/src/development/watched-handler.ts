@@ -1,5 +1,6 @@
 import { isThenable, warnOnce } from '@mortise/base';
 import { errorOf } from '@mortise/base/message';
+import { codeOf, innermost } from './inner-middleware.js';
 import type {
   MiddlewareInterface,
   RequestHandlerInterface,
@@ -36,9 +37,6 @@ function catches(code: string): boolean {
 const SEEING =
   "To see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle.";
 
-/** The key of the middleware that another one, such as `underPath`, runs: its code is what is watched. */
-export const INNER = Symbol('inner middleware');
-
 /**
  * Wraps the handler of an application layer whose code seems to catch errors, which have already become responses
  * there. On the first error, a warning names the layer. Code that uses `errorOf` is not watched.
@@ -51,10 +49,7 @@ export function watchedHandler(
   inner: RequestHandlerInterface,
   name: string,
 ): RequestHandlerInterface {
-  let watched = middleware;
-  while (INNER in watched) watched = watched[INNER] as MiddlewareInterface;
-  const code = String(Reflect.get(watched, 'process'));
-  if (!catches(code)) return inner;
+  if (!catches(String(codeOf(innermost(middleware))))) return inner;
   const warnNow = warnOnce('ERROR_NOT_SEEN');
   return {
     handle(request) {

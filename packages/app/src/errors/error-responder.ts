@@ -1,5 +1,5 @@
-import { catchAwaitable, headersOf, isThenable, statusOf } from '@mortise/base';
-import { isResponse, warnOfLostStatus } from '@mortise/base/message';
+import { catchAwaitable, isThenable, statusOf } from '@mortise/base';
+import { customErrorResponse } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -152,10 +152,7 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
         throw failure;
       },
     );
-    const completed = (made: ResponseInterface): ResponseInterface => {
-      warnOfLostStatus(at, error, made);
-      return withErrorHeaders(made, error);
-    };
+    const completed = (made: ResponseInterface) => customErrorResponse(at, error, made);
     return isThenable(response) ? response.then(completed) : completed(response);
   }
 
@@ -215,17 +212,4 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
   getDefaultErrorHandler(): DefaultErrorHandlerInterface {
     return this.#default;
   }
-}
-
-/**
- * Adds the headers of the error. HTTP requires some of them with certain statuses (`Allow`, `WWW-Authenticate`), so a
- * custom handler must not lose them.
- */
-function withErrorHeaders(response: ResponseInterface, error: Error): ResponseInterface {
-  const headers = headersOf(error);
-  // The outer layer reports a value that is not a response.
-  if (headers.length === 0 || !isResponse(response)) return response;
-  if (response.getStatusCode() !== statusOf(error)) return response;
-  const missing = headers.filter(([name]) => !response.hasHeader(name));
-  return missing.reduce((made, [name, value]) => made.withAddedHeader(name, value), response);
 }

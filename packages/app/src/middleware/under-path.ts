@@ -7,7 +7,7 @@ import type {
 } from '@mortise/http-message';
 import { parsePrefix, pathBelow, resolvedPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { INNER } from '../development/watched-handler.js';
+import { INNER } from '@mortise/base/message';
 import { toMiddleware } from './is-middleware.js';
 import { requestPath } from '../request-path.js';
 import type { MiddlewareFunction } from '../variant-types.js';

@@ -1,7 +1,6 @@
+import { checkData, ofMember, refusePromise } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import { checkResponse } from '../misuse/response-errors.js';
-import { checkData } from '../development/noted-body.js';
-import { ofMember, refusePromise } from '../development/lost-values.js';
 import { writeBody } from './text.js';
 
 /**

@@ -3,12 +3,13 @@ import {
   factoriesOf,
   isDevelopment,
   ownSource,
+  refuseLost,
   takeSource,
+  withType,
 } from '@mortise/base/message';
 import { ensure } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { checkResponse } from '../misuse/response-errors.js';
-import { refuseLost } from '../development/lost-values.js';
 import { jsonText } from './json.js';
 
 /** Number of characters after which a chunk is sent, even if the next row is available. */
@@ -42,10 +43,7 @@ export function ndjson(
   request.getLifetime().onEnd(() => {
     void body.return().catch(() => undefined);
   });
-  const typed = response.hasHeader('Content-Type')
-    ? response
-    : response.withHeader('Content-Type', 'application/x-ndjson');
-  return typed
+  return withType(response, 'application/x-ndjson')
     .withoutHeader('Content-Length')
     .withBody(factoriesOf(request).createStreamFromResource(body));
 }

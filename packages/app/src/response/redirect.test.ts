@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import { notedWarnings } from '../../../../tooling/testing/noted-warnings.js';
 import { createApp, localRedirect, redirect } from '../index.js';
+
+const warnings = notedWarnings();
 
 const response = () => factories.createResponse();
 const locationOf = (to: string) => redirect(response(), to).getHeaderLine('Location');
@@ -183,4 +186,11 @@ describe('localRedirect', () => {
       );
     },
   );
+
+  it('that a client makes invalid is no warning about the text of the error', async () => {
+    const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
+    app.get('/', (_request, answer) => localRedirect(answer, '//evil.test'));
+    const answer = await app.handle(factories.createServerRequest('GET', 'http://h.test/'));
+    expect([answer.getStatusCode(), warnings]).toEqual([400, []]);
+  });
 });

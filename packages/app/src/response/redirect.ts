@@ -1,4 +1,4 @@
-import { loggedTarget, quote } from '@mortise/base';
+import { CodedError, loggedTarget, quote } from '@mortise/base';
 import type { HttpErrorInterface, ResponseInterface, UriInterface } from '@mortise/http-message';
 import { encodeReference } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -86,16 +86,18 @@ export function locationOf(to: string | UriInterface, status: number): string {
 }
 
 /** The error for an invalid target. Its status is 400, because the target probably came from the client. */
-class RedirectError extends Error implements HttpErrorInterface {
+class RedirectError
+  extends CodedError<'REDIRECT_INVALID' | 'REDIRECT_NOT_LOCAL'>
+  implements HttpErrorInterface
+{
   override readonly name = 'RedirectError';
   readonly status = 400;
-  readonly code: 'REDIRECT_INVALID' | 'REDIRECT_NOT_LOCAL';
 
   /** @param expected what the target must be, or must not contain */
   constructor(code: RedirectError['code'], expected: string, target: unknown) {
     super(
+      code,
       `invalid redirect target: received ${quote(typeof target === 'string' ? loggedTarget(target) : target)}; expected ${expected}`,
     );
-    this.code = code;
   }
 }

@@ -1,5 +1,5 @@
 import { ignoreRejection, isThenable } from '@mortise/base';
-import { writeText } from '@mortise/base/message';
+import { withType, writeText } from '@mortise/base/message';
 import { checkWrite } from '../development/noted-body.js';
 import { checkResponse } from '../misuse/response-errors.js';
 import type { ResponseInterface } from '@mortise/http-message';
@@ -68,8 +68,6 @@ export function writeBody(
 ): ResponseInterface {
   checkWrite(response, content, status);
   writeText(response, content);
-  const typed = response.hasHeader('Content-Type')
-    ? response
-    : response.withHeader('Content-Type', mediaType);
+  const typed = withType(response, mediaType);
   return status === undefined ? typed : typed.withStatus(status);
 }

@@ -7,6 +7,8 @@ import {
   type MiddlewareFunction,
   redirect,
   type RouteInterface,
+  type Routes,
+  text,
   type VariantB,
 } from '../index.js';
 
@@ -55,6 +57,17 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
     expect(routes.map((route) => route.getGroups())).toEqual([[], [group], []]);
     expect([first.getCallable(), second.getCallable()]).toEqual([respond, respond]);
     expect(app.getRouteCollector().getRoutes()).toEqual(routes);
+  });
+
+  it('a callback of a group has the group as its `this`, as in Slim', async () => {
+    const app = createApp({ factories });
+    app.group('/a', function (this: Routes) {
+      this.group('/b', function (this: Routes) {
+        this.get('/c', (_request, response) => text(response, 'c'));
+      });
+    });
+    const response = await app.handle(get('/a/b/c'));
+    expect(await response.getBody().text()).toBe('c');
   });
 
   it('a group refuses a callback that is async, or no function, and says what to write', () => {

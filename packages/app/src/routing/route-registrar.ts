@@ -92,9 +92,11 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     }
     const inner = new RouteRegistrar(this.#routes, whole, groups);
     if (!isPlainFunction(register)) throw invalidGroup(whole, register);
-    const call = register as (group: typeof inner) => unknown;
+    // `this` is the group, too, as in Slim.
+    const call = register as (this: unknown, group: typeof inner) => unknown;
     this.#routes.inGroups(groups, () => {
-      const result = call(Object.assign(inner, { add: refuseAdd, addMiddleware: refuseAdd }));
+      Object.assign(inner, { add: refuseAdd, addMiddleware: refuseAdd });
+      const result = call.call(inner, inner);
       if (!isThenable(result)) return;
       ignoreRejection(result);
       throw lateGroup(whole);

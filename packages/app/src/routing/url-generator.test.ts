@@ -41,6 +41,20 @@ describe.each(implementations)('URLs of routes on %s', (_name, factories) => {
     ]);
   });
 
+  it.each([
+    ['text', '?page=2'],
+    ['URLSearchParams', new URLSearchParams('page=2')],
+    ['a Map', new Map([['page', '2']])],
+    ['null', null],
+  ])('refuse a query that is %s, whose parameters would be lost or wrong', (_kind, query) => {
+    const urls = appOf().getRouteCollector().getRouteParser();
+    const refused = expect.objectContaining({ code: 'OPTION_INVALID', option: 'urlFor.query' });
+    const given = [{ id: 1 }, query] as unknown as [{ id: number }];
+    expect(() => urls.urlFor('book', ...given)).toThrow(refused);
+    expect(() => urls.relativeUrlFor('book', ...given)).toThrow(refused);
+    expect(() => urls.fullUrlFor(factories.createUri('/'), 'book', ...given)).toThrow(refused);
+  });
+
   it('have the path of the request before the base path of the application', async () => {
     expect(await urlsAt('/mount', '/shop')).toEqual([
       '/mount/shop/books/1?page=2',

@@ -1,5 +1,5 @@
 import { checkRequest } from '@mortise/base/message';
-import { accepted, methods, type Rule } from '@mortise/base/options';
+import { accepted, methods, object, type Rule } from '@mortise/base/options';
 import { buildForm } from '@mortise/form-encoding';
 import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
 import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
@@ -20,7 +20,11 @@ export function urlGenerator(
   raw: boolean,
 ): RouteParserInterface {
   const url = (route: UrlTarget, relative: boolean, data: UrlData = {}, query: UrlQuery = {}) =>
-    entryOf(route).url(data, { query: buildForm(query), relative, raw });
+    entryOf(route).url(data, {
+      query: buildForm(accepted<UrlQuery>(object, query, 'urlFor.query')),
+      relative,
+      raw,
+    });
   return {
     relativeUrlFor: (route, ...[data, query]) => url(route, true, data, query),
     urlFor: (route, ...[data, query]) => url(route, false, data, query),
@@ -51,6 +55,7 @@ export function urlsBelow(urls: RouteParserInterface, basePath: string): RoutePa
  * @param args placeholder values by name, which are encoded, then the query, which can be nested as in PHP: `a[b]=c`
  * @throws {AppError} `ROUTE_NAME_UNKNOWN`, `ROUTE_FOREIGN`, `ROUTING_NOT_DONE` outside an application; the router's
  *   error if a value is missing or does not match its placeholder
+ * @throws {OptionError} `OPTION_INVALID` for a query that is text, a list or `URLSearchParams`
  */
 export function urlFor<R extends UrlTarget>(
   request: ServerRequestInterface,

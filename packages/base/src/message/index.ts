@@ -45,6 +45,8 @@ export { markResponse, withErrorMarks } from './response-marks.js';
 export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { MethodNotAllowedError, otherMethod, type ReadOnlyResource } from './other-method.js';
 export { LateReads, lateReadText } from './late-reads.js';
+export { ofMember, refuseLost, refusePromise } from './lost-values.js';
+export { checkData, isNoted, noteBody } from './noted-body.js';
 export { isProducedLater } from './produced-later.js';
 export { type ReceivedRequest, receivedPath } from './received-path.js';
 export { remainingSize } from './remaining-size.js';
@@ -54,7 +56,7 @@ export { noResponseText } from './no-response-text.js';
 export { isSafeMethod } from './safe-method.js';
 export { isStandardMethod, normalizeMethod } from './standard-method.js';
 export { isResponse } from './is-response.js';
-export { warnOfLostStatus } from './lost-status-warning.js';
+export { customErrorResponse } from './custom-error-response.js';
 export { isSmallBody, type MaybeSmallBody } from './small-body.js';
 export {
   type BatchedMessage,
@@ -67,6 +69,7 @@ export { addressIn, type AddressedRequest, remoteAddress } from './remote-addres
 export { isSingleUse } from './single-use.js';
 export { STREAM_TEXT } from './stream-text.js';
 export { appendText, type TextBody, writeText } from './write-text.js';
+export { withType } from './with-type.js';
 export {
   fromWebResponse,
   isWebResponse,
@@ -79,7 +82,9 @@ export { Utf8Chunks } from './utf8-chunks.js';
 export {
   BODILESS,
   HANDLER_TIMER,
+  INNER,
   LENT_SOURCE,
+  PRESET_TYPE,
   KEEP_TARGET,
   RECEIVED_PATH,
   REMOTE_ADDRESS,

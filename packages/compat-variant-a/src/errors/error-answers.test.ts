@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { HttpException, HttpForbiddenException, HttpNotFoundException } from '@mortise/app';
+import {
+  httpError,
+  HttpException,
+  HttpForbiddenException,
+  HttpNotFoundException,
+} from '@mortise/app';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import {
   Container,
@@ -53,6 +58,23 @@ describe.each(implementations)('errors of variant A over %s', (_name, factories)
     app.put('/', (_request, response) => response);
     app.add((inner, response, next) => next(inner, response.withHeader('Allow', 'nothing')));
     expect((await app.handle(request())).getHeader('Allow')).toEqual(['PUT']);
+  });
+
+  it('give their headers to the response of a handler that has their status, and lacks them', async () => {
+    const error = httpError(429, 'Later.', { headers: { 'Retry-After': '7', 'X-Left': '0' } });
+    const headersOf = async (status: number) => {
+      const app = failing(error);
+      app
+        .getContainer()
+        .set(
+          'errorHandler',
+          () => (_request, response) => response.withStatus(status).withHeader('X-Left', 'none'),
+        );
+      const response = await app.handle(request());
+      return ['Retry-After', 'X-Left'].map((name) => response.getHeaderLine(name));
+    };
+    expect(await headersOf(429)).toEqual(['7', 'none']);
+    expect(await headersOf(500)).toEqual(['', 'none']);
   });
 
   it('pass an unmodified response to the handler', async () => {

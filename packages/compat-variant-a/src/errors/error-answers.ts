@@ -1,5 +1,5 @@
 import { isPlainFunction, isThenable, quote } from '@mortise/base';
-import { isResponse, isWebResponse, warnOfLostStatus } from '@mortise/base/message';
+import { customErrorResponse, isResponse, isWebResponse } from '@mortise/base/message';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
   AppError,
@@ -94,10 +94,8 @@ export class ErrorAnswers {
       throw VariantAError.invalidHandler(name, PARAMETERS[name], handler, error);
     }
     const result: unknown = (handler as AnyHandler)(request, response, ...more);
-    const completed = (made: unknown): ResponseInterface => {
-      warnOfLostStatus(request, error, made);
-      return checked(name, made);
-    };
+    const completed = (made: unknown): ResponseInterface =>
+      customErrorResponse(request, error, checked(name, made));
     return isThenable(result) ? Promise.resolve(result).then(completed) : completed(result);
   }
 

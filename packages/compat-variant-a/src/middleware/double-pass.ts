@@ -1,4 +1,5 @@
-import { isThenable, quote } from '@mortise/base';
+import { catchAwaitable, isThenable, quote } from '@mortise/base';
+import { INNER } from '@mortise/base/message';
 import { methods, options as declare } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -8,15 +9,17 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { AppError, type ContainerInterface } from '@mortise/app';
+import { AppError, type ContainerInterface, ROUTE_CONTEXT } from '@mortise/app';
 import { Container, containerRule } from '../container.js';
 import { keepBegunResponse } from '../errors/begun-response.js';
 import { asForeign } from '../request/decorate-request.js';
+import { ROUTE } from '../request/route-attribute.js';
 import { VariantARequest } from '../request/variant-a-request.js';
 import { decorateResponse } from '../response/variant-a-response.js';
 import { freshResponses } from '../response/fresh-responses.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
 import type { ServiceContainerInterface } from '../services.js';
+import { haltedResponse } from './passing-halts.js';
 import type { Next, Slim3Middleware, Slim3MiddlewareInterface } from '../variant-a-types.js';
 
 /** Options of {@link doublePass}. */
@@ -48,8 +51,9 @@ export interface DoublePassParts extends DoublePassOptions {
  * Converts variant A middleware to PSR-15, so that it runs in applications of either variant.
  *
  * In a variant B application, it gets the request with variant A's helpers. Method and parsed body are the
- * application's; the body is `null` until something has parsed it. If it changes the response that it passes to `next`,
- * only variant A layers see the change. Errors pass through unchanged.
+ * application's; the body is `null` until something has parsed it. Inside routing, the attribute `route` is the route. If
+ * it changes the response that it passes to `next`, only variant A layers see the change. Errors pass through unchanged;
+ * a `HaltException` becomes its response.
  *
  * @param middleware a function, or an object with an `invoke` method
  * @throws {OptionError} `OPTION_INVALID`
@@ -59,12 +63,30 @@ export function doublePass(
   options: DoublePassOptions,
 ): MiddlewareInterface {
   const { factories, container } = declared(options);
-  return doublePassWith(middleware, {
+  const converted = doublePassWith(middleware, {
     factories,
     container: (container ?? new Container()) as ServiceContainerInterface,
     createResponse: freshResponses(factories),
     decorate: asForeign,
   });
+  const own = {
+    [INNER]: converted,
+    process: (request: ServerRequestInterface, handler: RequestHandlerInterface) =>
+      catchAwaitable(
+        () => converted.process(withRoute(request), handler),
+        (error) => haltedResponse(error, request),
+      ),
+  };
+  return own;
+}
+
+/** Adds the route of a request of variant B, which has no attribute for it. An attribute of that name is kept. */
+function withRoute(request: ServerRequestInterface): ServerRequestInterface {
+  const context = request.getAttribute(ROUTE_CONTEXT);
+  const route = context?.isRouted === true ? context.getRoute() : null;
+  return route === null || request.getAttribute(ROUTE) !== undefined
+    ? request
+    : request.withAttribute(ROUTE, route);
 }
 
 /** Like {@link doublePass}, with the parts of a variant A application. */
@@ -74,8 +96,10 @@ export function doublePassWith<Result>(
 ): {
   process(plain: ServerRequestInterface, handler: RequestHandlerInterface): Awaitable<Result>;
 } {
-  return {
-    process(plain, handler) {
+  const inner: unknown = Reflect.get(middleware, INNER);
+  const own = {
+    [INNER]: inner ?? invokable(middleware),
+    process(plain: ServerRequestInterface, handler: RequestHandlerInterface) {
       const request = decorate(plain);
       const response = VariantARequest.responseOf(request) ?? createResponse();
       const begun = decorateResponse(response, factories);
@@ -85,6 +109,14 @@ export function doublePassWith<Result>(
         : middleware.invoke(request, begun, next);
     },
   };
+  return own;
+}
+
+/** What development looks at: an object with the method whose parameters are those of variant A. */
+function invokable<Result>(
+  middleware: Slim3Middleware<Result> | Slim3MiddlewareInterface<Result>,
+): object {
+  return typeof middleware === 'function' ? { invoke: middleware } : middleware;
 }
 
 /** The error for `next()`, and for `next(error)` of Express. */

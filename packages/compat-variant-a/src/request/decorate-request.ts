@@ -4,7 +4,9 @@ import { DEFAULT_BODY_LIMIT } from '@mortise/body-parsers/defaults';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { type MediaTypeParser, parsersWith } from './media-type-parsers.js';
 import { bodyLimit, byType } from './option-rules.js';
+import { withPhpForm } from './outer-form.js';
 import { type BodyRules, ParsedBody } from './parsed-body.js';
+import { ROUTE } from './route-attribute.js';
 import { VariantARequest } from './variant-a-request.js';
 import type { VariantARequestInterface } from './variant-a-request-interface.js';
 
@@ -65,9 +67,17 @@ export function asForeign(request: ServerRequestInterface): VariantARequest {
  * apply to its body and method. The response that was passed with it is kept.
  */
 export function entering(request: ServerRequestInterface, rules: BodyRules): VariantARequest {
-  const decorated = asVariantA(VariantARequest.plainOf(request), rules);
+  const decorated = asVariantA(withPhpForm(withoutRoute(VariantARequest.plainOf(request))), rules);
   const response = request instanceof VariantARequest ? VariantARequest.responseOf(request) : null;
   return response === null ? decorated : VariantARequest.withResponse(decorated, response);
+}
+
+/** Removes the route of an outer application, in which this one is mounted: its own routing has not run yet. */
+function withoutRoute(request: ServerRequestInterface): ServerRequestInterface {
+  // An argument {route} of the outer route is a string.
+  return typeof request.getAttribute(ROUTE) === 'object'
+    ? request.withoutAttribute(ROUTE)
+    : request;
 }
 
 /** Returns how bodies are parsed, from checked options. */

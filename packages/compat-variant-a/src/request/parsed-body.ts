@@ -1,6 +1,7 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, warnOnce } from '@mortise/base';
+import { isDevelopment } from '@mortise/base/message';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
-import { splitList } from '@mortise/http-syntax';
+import { type MediaType, splitList } from '@mortise/http-syntax';
 import { BodyError, forMediaType, parseFormBody } from '@mortise/body-parsers';
 import { VariantAError } from '../variant-a-error.js';
 import {
@@ -57,7 +58,7 @@ export class ParsedBody {
     const type = parsedMediaTypeOf(request);
     const parser = type === null ? null : forMediaType(this.#rules.parsers, type);
     // Not stored, because a parser can still be registered.
-    if (type === null || parser === null) return null;
+    if (type === null || parser === null) return unparsed(request, type);
     const coding = codingOf(request);
     if (coding !== '' && request.getBody().getSize() !== 0) throw BodyError.encoding(coding);
     if (parser === parsePhpForm) return (this.#value = this.#readForm(request));
@@ -119,6 +120,19 @@ export class ParsedBody {
     copy.#isForeign = this.#isForeign;
     return copy;
   }
+}
+
+const warnNow = warnOnce('BODY_NOT_PARSED');
+
+/** Returns `null`. Warns once, in development, of a form that nothing parses, so that it seems to have no fields. */
+function unparsed(request: ServerRequestInterface, type: MediaType | null): null {
+  if (type?.essence === 'multipart/form-data' && isDevelopment(request)) {
+    warnNow(
+      'a form with files (multipart/form-data) was not parsed when its fields were read',
+      'Write createApp({ temporaryStorage: createTemporaryStorage() }), with createTemporaryStorage from mortise.',
+    );
+  }
+  return null;
 }
 
 /** Returns the content coding; `''` if there is none. */

@@ -14,5 +14,5 @@ export function freshResponses(
     .createResponse()
     .withHeader('Content-Type', 'text/html; charset=UTF-8')
     .withProtocolVersion(httpVersion);
-  return () => new VariantAResponse(html.withBody(factories.createStream()), factories);
+  return () => new VariantAResponse(html.withBody(factories.createStream()), factories, true);
 }

@@ -10,6 +10,7 @@ export interface VariantAResponseInterface extends ResponseInterface {
    *
    * @param status default `null`: the response's own
    * @throws {VariantAError} `JSON_INVALID` for `undefined` and functions
+   * @throws {TypeError} in development, for values inside the data that JSON does not keep, such as a `Map` or `NaN`
    */
   withJson(data: unknown, status?: number | null): this;
 

@@ -30,6 +30,16 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
     ]);
   });
 
+  it.each([
+    [200, 'location', 302],
+    [201, 'Location', 201],
+    [404, 'Location', 404],
+    [200, 'X-Location', 200],
+  ])('with status %i and a %s has status %i, as in PHP', (status, name, then) => {
+    expect(respond(status).withHeader(name, '/a').getStatusCode()).toBe(then);
+    expect(respond(status).withAddedHeader(name, '/a').getStatusCode()).toBe(status);
+  });
+
   it('refuses values without a JSON form', () => {
     expect(() => respond().withJson(Promise.resolve(1))).toThrow('received a promise; expected');
     expect(() => respond().withRedirect(undefined as never)).toThrow(

@@ -3,6 +3,7 @@ import type {
   StreamFactoryInterface,
   UriInterface,
 } from '@mortise/http-message';
+import { PRESET_TYPE } from '@mortise/base/message';
 import { MessageDecorator } from '../message-decorator.js';
 import * as status from './status.js';
 import type { VariantAResponseInterface } from './variant-a-response-interface.js';
@@ -15,10 +16,39 @@ export class VariantAResponse
   implements VariantAResponseInterface
 {
   readonly #streams: StreamFactoryInterface;
+  readonly #hasPresetType: boolean;
 
-  constructor(inner: ResponseInterface, streams: StreamFactoryInterface) {
+  /** @param hasPresetType whether the `Content-Type` is the one that every response begins with */
+  constructor(inner: ResponseInterface, streams: StreamFactoryInterface, hasPresetType = false) {
     super(inner);
     this.#streams = streams;
+    this.#hasPresetType = hasPresetType;
+  }
+
+  /** Functions such as `text`, which keep a type that the program has chosen, replace this one. */
+  get [PRESET_TYPE](): boolean {
+    return this.#hasPresetType;
+  }
+
+  /** Like PHP, a `Location` makes a response with status 200 a redirect, with status 302. */
+  override withHeader(name: string, value: string | readonly string[]): this {
+    const isRedirect = this.getStatusCode() === 200 && name.toLowerCase() === 'location';
+    const made = this.inner.withHeader(name, value);
+    return this.#with(name, isRedirect ? made.withStatus(302) : made);
+  }
+
+  override withAddedHeader(name: string, value: string | readonly string[]): this {
+    return this.#with(name, this.inner.withAddedHeader(name, value));
+  }
+
+  override withoutHeader(name: string): this {
+    return this.#with(name, this.inner.withoutHeader(name));
+  }
+
+  /** @param name of the header that changes */
+  #with(name: string, inner: ResponseInterface): this {
+    const isPreset = this.#hasPresetType && name.toLowerCase() !== 'content-type';
+    return new VariantAResponse(inner, this.#streams, isPreset) as this;
   }
 
   /** Returns the response that a decorated one delegates to. Any other is returned unchanged. */
@@ -44,7 +74,7 @@ export class VariantAResponse
   }
 
   withJson(data: unknown, code: number | null = null): this {
-    return this.around(withJson(this.inner, data, code, this.#streams));
+    return decorateResponse(withJson(this.inner, data, code, this.#streams), this.#streams) as this;
   }
 
   withRedirect(url: UriInterface | string, code: number | null = null): this {
@@ -96,7 +126,7 @@ export class VariantAResponse
   }
 
   protected override around(inner: ResponseInterface): this {
-    return new VariantAResponse(inner, this.#streams) as this;
+    return new VariantAResponse(inner, this.#streams, this.#hasPresetType) as this;
   }
 }
 

@@ -1,5 +1,5 @@
 import { joinBytes } from '@mortise/base';
-import { notModified } from '@mortise/base/message';
+import { notModified, withType } from '@mortise/base/message';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -77,7 +77,7 @@ export function unchanged(
 ): ResponseInterface {
   const empty = factories.createStreamFromResource(new Uint8Array());
   return notModified(request, response.withHeader('ETag', file.etag), empty, () => {
-    const whole = withType(describe(response, file), file);
+    const whole = withType(describe(response, file), file.contentType);
     return { response: whole.withHeader('Content-Length', String(file.size)), size: file.size };
   });
 }
@@ -104,12 +104,6 @@ function withValidators(response: ResponseInterface, file: Representation): Resp
     .withHeader('Last-Modified', formatHttpDate(time) ?? '');
 }
 
-function withType(response: ResponseInterface, { contentType }: Representation): ResponseInterface {
-  return response.hasHeader('Content-Type')
-    ? response
-    : response.withHeader('Content-Type', contentType);
-}
-
 interface Plan {
   readonly response: ResponseInterface;
   readonly parts: readonly BodyPart[];
@@ -123,7 +117,7 @@ function planOf(
   file: Representation,
 ): Plan {
   const { size } = file;
-  const typed = withType(response, file);
+  const typed = withType(response, file.contentType);
   const ranges = isFound(response) ? rangesOf(request, response, file) : null;
   if (ranges === null) {
     return {

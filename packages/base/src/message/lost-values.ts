@@ -1,4 +1,7 @@
-import { firstGetter, ignoreRejection, isThenable, jsonLoss, quote } from '@mortise/base';
+import { firstGetter } from '../first-getter.js';
+import { jsonLoss } from '../json-loss.js';
+import { quote } from '../quote.js';
+import { ignoreRejection, isThenable } from '../thenable.js';
 
 /** Refuses values that became `{}` or `null`, although they are neither. @param text the data as JSON */
 export function refuseLost(data: unknown, text: string): void {
