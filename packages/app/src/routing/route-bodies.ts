@@ -69,8 +69,10 @@ export class RouteBodies {
     const given = places.filter((place) => place !== undefined);
     if (given.length === 0) return undefined;
     this.hasOwn = true;
-    const options = given.reduce<false | RouteBodyOptions>(
-      (outer, inner) => inner !== false && (merged(outer || {}, inner) as RouteBodyOptions),
+    type Bodies = false | RouteBodyOptions;
+    const options = given.reduce<Bodies>(
+      (outer, inner): Bodies =>
+        inner !== false && merged<object, RouteBodyOptions>(outer || {}, inner),
       this.#options ?? {},
     );
     return options === false ? null : this.#parser(options, path);

@@ -153,7 +153,8 @@ function missingName(variant: Variant, data: UrlData): string | null {
 function isLost(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value);
   if (typeof value === 'function' || isThenable(value)) return true;
-  return typeof value === 'object' && String(value) === Object.prototype.toString.call(value);
+  const { toString } = Object(value) as { readonly toString?: unknown };
+  return typeof value === 'object' && toString === Object.prototype.toString;
 }
 
 /** Treats `null`, which untyped code can pass, as absent: otherwise the path would contain "null". */
