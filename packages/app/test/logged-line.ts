@@ -1,5 +1,5 @@
 import { factories } from '@mortise/message';
-import { type AppInterface, type AppOptions, createApp, json, text } from '../src/index.js';
+import { type AppInterface, type AppOptions, createApp, html, json, text } from '../src/index.js';
 import { recorder } from './failing-app.js';
 import { requestsOf } from './requests-of.js';
 
@@ -21,5 +21,5 @@ export async function logged(
 /** Compiled from text: the sources that hints read are then those of this file. */
 export function code(source: string): Code {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  return new Function('text', 'json', `return ${source}`)(text, json) as Code;
+  return new Function('text', 'html', 'json', `return ${source}`)(text, html, json) as Code;
 }

@@ -3,6 +3,10 @@ import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-m
 import * as app from '../src/index.js';
 import type { AppInterface, RouteCollectorProxyInterface, VariantB } from '../src/index.js';
 
+class Coded extends Error {
+  readonly code = 'A';
+}
+
 /** Never called: type tests only need the calls to be checked. */
 export function typesOf(application: AppInterface, pattern: string): void {
   application.get('/books/{id:[0-9]+}[/{format}]', (_request, response, args) => {
@@ -77,6 +81,16 @@ export function typesOf(application: AppInterface, pattern: string): void {
       expectTypeOf(error).toEqualTypeOf<app.HttpMethodNotAllowedException>();
       return application.factories.createResponse(error.status);
     });
+  application.setErrorHandler([RangeError, SyntaxError, Coded], (_request, error) => {
+    expectTypeOf(error).toEqualTypeOf<RangeError | SyntaxError | Coded>();
+    return application.factories.createResponse();
+  });
+  const list = application.get('/list[/{page}]', (_request, response) => response);
+  application.get('/pages[/{page}]', (request, response, { page }) => {
+    // @ts-expect-error the argument of this route is required
+    app.urlFor(request, application.get('/{page}', 'name'), { page });
+    return app.redirect(response, app.urlFor(request, list, { page }));
+  });
   const name = application.get('/', 'name in the container').setName('home').getName();
   expectTypeOf(name).toEqualTypeOf<string | null>();
 }

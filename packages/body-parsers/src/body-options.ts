@@ -20,7 +20,7 @@ import type {
   ContentDecoders,
   XmlOptions,
 } from './contract.js';
-import { byName, bytes, functionsByName, limit } from './rules.js';
+import { byName, bytes, functionsByName, givenOnly, limit } from './rules.js';
 import { type MultipartOptions, treeRules } from './multipart/multipart-options.js';
 
 /** Options for parsing request bodies. */
@@ -102,10 +102,7 @@ export const declaredBody = options<BodyOptions & BodyParsingOptions>()(
   {
     maxBytes: or(bytes, DEFAULT_BODY_LIMIT),
     strict: or(boolean, false),
-    form: nested((given: FormOptions = {}, path: string) => {
-      form(given, path);
-      return given;
-    }),
+    form: nested((given: FormOptions = {}, path: string) => givenOnly(form(given, path))),
     // These two are used by `withDefaults`.
     xml: objectOrFalse,
     multipart: objectOrFalse,

@@ -29,3 +29,13 @@ export const functionsByName = or(
   ),
   {},
 );
+
+/** Removes the options that are `undefined`, for a function with defaults of its own. */
+export function givenOnly<O extends object>(
+  checked: O,
+): {
+  readonly [K in keyof O]: Exclude<O[K], undefined>;
+} {
+  const given = Object.entries(checked).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { readonly [K in keyof O]: Exclude<O[K], undefined> };
+}

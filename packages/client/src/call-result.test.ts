@@ -53,14 +53,28 @@ describe('resultOf', () => {
     [200, 'application/json-seq', '[1]', null],
     [200, 'application/a+json-seq', '[1]', null],
     [200, null, '[1]', null],
-    [200, PROBLEM, '{"a":1}', { a: 1 }],
-    [202, PROBLEM, '{"a":1}', { a: 1 }],
-    [203, PROBLEM, '{"a":1}', { a: 1 }],
-    [404, 'Application/Problem+JSON; charset=utf-8', '{"a":1}', { a: 1 }],
+    [200, PROBLEM, '{"a":1}', { title: '200', status: 200, a: 1 }],
+    [202, PROBLEM, '{"a":1}', { title: '202', status: 202, a: 1 }],
+    [203, PROBLEM, '{"a":1}', { title: '203', status: 203, a: 1 }],
+    [
+      404,
+      'Application/Problem+JSON; charset=utf-8',
+      '{"a":1}',
+      { title: '404', status: 404, a: 1 },
+    ],
     [404, 'application/json', '{"a":1}', null],
     [404, PROBLEM, '{', null],
     [404, PROBLEM, '7', null],
     [404, PROBLEM, '[1]', null],
+    [404, PROBLEM, 'null', null],
+    // RFC 9457 3.1: members of another type are ignored; the types promise a title and a status.
+    [
+      404,
+      PROBLEM,
+      '{"type":1,"title":{},"status":"410","detail":[],"instance":0,"code":7,"errors":{},"toString":1}',
+      { title: '404', status: 404, toString: 1 },
+    ],
+    [408, PROBLEM, '{"title":"T","status":410}', { title: 'T', status: 410 }],
   ])(
     'treats the status %i with the type %j as not described',
     async (status, type, text, problem) => {

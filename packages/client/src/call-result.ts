@@ -16,6 +16,13 @@ export interface UntypedResult {
   readonly header: (name: string) => string | null;
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+const STANDARD: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ...{ type: isText, title: isText, detail: isText, instance: isText, code: isText },
+  status: Number.isInteger,
+  errors: Array.isArray,
+};
+
 type Format = 'bytes' | 'json' | 'none' | 'text';
 
 /**
@@ -40,7 +47,7 @@ export async function resultOf(
   if (format !== null) {
     return { described: true, status, body: contentOf(operation, format, bytes), header };
   }
-  const problem = isProblem(type) ? problemOf(bytes) : null;
+  const problem = isProblem(type) ? problemOf(bytes, status) : null;
   return { described: false, status, problem, header };
 }
 
@@ -96,13 +103,22 @@ function contentOf(operation: string, format: Format, bytes: Uint8Array): unknow
   }
 }
 
-function problemOf(bytes: Uint8Array): unknown {
+function problemOf(bytes: Uint8Array, status: number): unknown {
   try {
     const problem: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof problem === 'object' && !Array.isArray(problem) ? problem : null;
+    if (typeof problem !== 'object' || problem === null || Array.isArray(problem)) return null;
+    return { title: String(status), status, ...membersOf(problem) };
   } catch {
     return null;
   }
+}
+
+/** The members of a problem, without those whose value has another type than the standard's (RFC 9457 3.1). */
+function membersOf(problem: object): object {
+  const members = Object.entries(problem).filter(
+    ([name, value]) => !Object.hasOwn(STANDARD, name) || STANDARD[name]?.(value) === true,
+  );
+  return Object.fromEntries(members);
 }
 
 function essenceOf(type: string): string {

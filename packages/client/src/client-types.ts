@@ -9,17 +9,10 @@ import type {
   OutputOf,
   ProblemClass,
   ProblemDetails,
+  Wire,
 } from '@mortise/contract';
 
-/** The type of a value after a round trip through JSON: a `Date` becomes a string. */
-// The first branch keeps branded strings and numbers, which extend `object`; the last maps items of lists and tuples.
-export type Wire<T> = T extends string | number
-  ? T
-  : T extends { toJSON(): infer Json }
-    ? Json
-    : T extends object
-      ? { readonly [Name in keyof T]: Wire<T[Name]> }
-      : T;
+export type { Wire };
 
 /** A part of a call that a schema describes; optional if the schema accepts `{}` or `undefined`. */
 type Part<D, Name extends string> = D extends { readonly [Own in Name]: infer S }
@@ -82,10 +75,14 @@ export type CallInput<P extends string, D> = ArgumentsPart<P, D> &
   BodyPart<D> &
   FilesPart<D>;
 
-/** A problem as sent by Mortise servers (RFC 9457). */
+/** A problem (RFC 9457). A member of another type in the response is ignored, as the RFC requires. */
 export interface Problem {
   readonly type?: string;
+
+  /** The status as text, if the server sent none. */
   readonly title: string;
+
+  /** That of the response, if the server sent none. */
   readonly status: number;
   readonly detail?: string;
   readonly code?: string;
@@ -115,11 +112,16 @@ type BodyOf<R> = R extends { readonly '~standard': unknown }
   ? Wire<OutputOf<R>>
   : R extends { readonly schema: infer S }
     ? Wire<OutputOf<S>>
-    : R extends { readonly type: `text/${string}` }
-      ? string
-      : R extends { readonly type: string }
-        ? Uint8Array
-        : null;
+    : R extends { readonly type: infer Type }
+      ? ContentOfType<Type>
+      : null;
+
+/** The content of a media type; either, if the type is not known when the program is compiled. */
+type ContentOfType<Type> = string extends Type
+  ? string | Uint8Array
+  : Type extends `text/${string}`
+    ? string
+    : Uint8Array;
 
 /** The problems that an operation lists, as a client receives them. */
 type ListedProblem<D> = D extends { readonly problems: readonly (infer Class)[] }

@@ -7,7 +7,23 @@ const schema = z.object({ n: z.int() });
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
+
 const blob = (text: string): Blob => new Blob([text]);
+
+it.each([Uint8Array.of(1), Buffer.from('a'), 7, null, { a: 1 }])(
+  'a raw body that is neither a string nor a Blob is refused, instead of sent as JSON: %p',
+  (body) => {
+    const types = ['text/csv'];
+    const expected = 'expected a string or a Blob, such as new Blob([bytes])';
+    expect(() => requestBody('POST /a', { accepts: types }, body)).toThrow(expected);
+  },
+);
+
+it('bytes are never written as JSON members', () => {
+  const accepts = ['application/octet-stream', 'application/json'];
+  expect(() => requestBody('POST /a', { accepts }, Uint8Array.of(1))).toThrow('expected a string');
+  expect(requestBody('POST /a', { accepts }, { a: 1 }).type).toBe('application/json');
+});
 
 /** The entries of a form, with the text of its files. */
 async function entriesOf({ body }: { readonly body: unknown }): Promise<unknown[]> {

@@ -1,4 +1,4 @@
-import { formLoss, jsonLoss } from '@mortise/base';
+import { formLoss, jsonLoss, quote } from '@mortise/base';
 import {
   type AnySchema,
   type EndpointDescription,
@@ -41,7 +41,10 @@ export function requestBody(
   if (rules !== undefined) return multipartWith(files);
   if (body === undefined) return { body: null, type: null };
   const [type] = accepts;
-  if (schema === undefined && type !== undefined && isRaw(body)) return { body, type };
+  if (schema === undefined && type !== undefined) {
+    if (isRaw(body)) return { body, type };
+    refuseOther(operation, accepts, body);
+  }
   const json = accepts.find(isJson);
   if (json === undefined) {
     if (accepts.includes(FORM)) {
@@ -64,6 +67,15 @@ function jsonOf(operation: string, body: unknown): string {
   refuseLost(operation, 'BODY_INVALID', 'body', jsonLoss(body, text), cause);
   if (text !== undefined) return text;
   throw new ClientError('BODY_INVALID', operation, 'the body cannot be written as JSON', { cause });
+}
+
+/** Refuses what would be sent as JSON, although the operation accepts none, or with each byte as a member. */
+function refuseOther(operation: string, accepts: readonly string[], body: unknown): void {
+  const isWritable = accepts.some((type) => isJson(type) || type === FORM || type === MULTIPART);
+  if (isWritable && !ArrayBuffer.isView(body)) return;
+  const expected = 'a string or a Blob, such as new Blob([bytes])';
+  const problem = `invalid body: received ${quote(body)}; expected ${expected}`;
+  throw new ClientError('BODY_INVALID', operation, problem);
 }
 
 function isRaw(body: unknown): body is RawBody {

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { file, files, operation } from '@mortise/contract';
+import { defineProblem, file, files, operation } from '@mortise/contract';
 import { href } from '@mortise/contract/href';
+import { implement } from '@mortise/endpoint/implement';
 import { expectTypeOf } from 'expect-type';
+import { createApp } from 'mortise';
 import * as z from 'zod';
 import * as clientPackage from '../src/index.js';
 import { createClient, type Wire } from '../src/index.js';
@@ -18,10 +20,10 @@ it('the types of a client tell described responses from problems', async () => {
   const result = await client.books.create({ body: { title: 'x' } });
   if (result.described && result.status === 201) {
     expectTypeOf(result.body).toEqualTypeOf<{
-      readonly id: number;
-      readonly added: string;
-      readonly title: string;
-      readonly pages?: number | undefined;
+      id: number;
+      added: string;
+      title: string;
+      pages?: number | undefined;
     }>();
   } else if (result.described) expectTypeOf(result.body).toEqualTypeOf<null>();
   // @ts-expect-error: the body is missing
@@ -249,10 +251,66 @@ it('the type of a body keeps branded values, and the items of tuples', () => {
   type Id = string & z.$brand<'Id'>;
   type Isbn = number & z.$brand<'Isbn'>;
   expectTypeOf<Wire<{ id: Id; isbns: Isbn[]; size: [Id, Date] }>>().toEqualTypeOf<{
-    readonly id: Id;
-    readonly isbns: readonly Isbn[];
-    readonly size: readonly [Id, string];
+    id: Id;
+    isbns: Isbn[];
+    size: [Id, string];
   }>();
+});
+
+it('the body of a result can be sent back, with the lists that its schema has', async () => {
+  const Book = z.object({ title: z.string(), tags: z.array(z.string()) });
+  const contract = {
+    show: operation('GET', '/book', { responses: { 200: Book } }),
+    replace: operation('PUT', '/book', { body: Book, responses: { 200: Book } }),
+  };
+  const app = createApp({ body: {} });
+  implement(app, contract, {
+    show: (_request, respond) => respond(200, { title: 'Emma', tags: ['a'] }),
+    replace: (_request, respond, { body }) => respond(200, body),
+  });
+  const client = createClient(contract, { transport: testTransport(app) });
+  const shown = await client.show();
+  if (!shown.described) throw new Error('not described');
+  const replaced = await client.replace({ body: { ...shown.body, title: 'Candide' } });
+  expect(replaced).toMatchObject({ body: { title: 'Candide', tags: ['a'] } });
+});
+
+it('the body of a media type that is only known at run time is text or bytes', async () => {
+  const responses = { 200: { type: 'text/csv' } };
+  const contract = { list: operation('GET', '/list', { responses }) };
+  const app = createApp();
+  implement(app, contract, { list: (_request, respond) => respond(200, 'a,b') });
+  const result = await createClient(contract, { transport: testTransport(app) }).list();
+  if (!result.described) throw new Error('not described');
+  expectTypeOf(result.body).toEqualTypeOf<string | Uint8Array>();
+  expect(result.body).toBe('a,b');
+});
+
+it('the members of a problem have the types of JSON', async () => {
+  const Late = defineProblem({
+    ...{ title: 'Late', status: 409, code: 'LATE' },
+    schema: z.object({ since: z.iso.datetime().transform((text) => new Date(text)) }),
+  });
+  const contract = { lend: operation('POST', '/lend', { problems: [Late] }) };
+  const app = createApp();
+  implement(app, contract, {
+    lend() {
+      throw new Late('too late', { since: '2026-11-30T00:00:00Z' });
+    },
+  });
+  const result = await createClient(contract, { transport: testTransport(app) }).lend();
+  if (!Late.is(result.problem)) throw new Error('not late');
+  expectTypeOf(result.problem.since).toEqualTypeOf<string>();
+  expect(result.problem.since).toBe('2026-11-30T00:00:00.000Z');
+});
+
+it('an optional argument can be undefined', async () => {
+  const show = operation('GET', '/books[/{page}]', { responses: { 204: null } });
+  const app = createApp();
+  implement(app, { show }, { show: (_request, respond) => respond(204) });
+  const client = createClient({ show }, { transport: testTransport(app) });
+  expect(await client.show({ args: { page: undefined } })).toMatchObject({ status: 204 });
+  expect(href(show, { args: { page: undefined } })).toBe('/books');
 });
 
 it('exports exactly the documented names', () => {

@@ -35,7 +35,15 @@ type Flat<T> = { readonly [Name in keyof T]: T[Name] };
 /** The path arguments: what their schema accepts; strings or numbers if it does not name them, or is absent. */
 type Arguments<P extends string, D> = D extends { readonly args: infer S }
   ? ArgumentsOf<InputOf<S>, string extends P ? unknown : OperationArgs<P>>
-  : { readonly [Name in keyof OperationArgs<P>]: OperationArgs<P>[Name] | number };
+  : PatternArguments<OperationArgs<P>>;
+
+/** A part that the pattern does not require can be absent, or `undefined` as in the handler's arguments. */
+type PatternArguments<Args> = {
+  readonly [Name in keyof Args]:
+    | Args[Name]
+    | number
+    | (Partial<Args> extends Pick<Args, Name> ? undefined : never);
+};
 
 /** The `args` member of a call or a link; optional if no argument is required. */
 export type ArgumentsPart<P extends string, D> =

@@ -131,6 +131,17 @@ describe('defineProblem', () => {
     );
   });
 
+  it.each(['title', 'status', 'detail', 'code'])(
+    'refuses the member %j, which its own would replace',
+    (name) => {
+      const schema = z.looseObject({});
+      const Gone = defineProblem({ title: 'Gone', status: 410, code: 'GONE', schema });
+      expect(() => new Gone('x', { [name]: 'y' })).toThrow(
+        `invalid members of the problem GONE: the problem sets "${name}" itself`,
+      );
+    },
+  );
+
   it('names every issue of refused members in the error', () => {
     const schema = v.object({ left: v.number('no left'), at: v.string('no at') });
     const Gone = defineProblem({ title: 'Gone', status: 410, code: 'GONE', schema });

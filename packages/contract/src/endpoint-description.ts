@@ -117,10 +117,8 @@ export type ArgsFor<D, Args> = D extends { readonly args: infer S }
   : Args;
 
 /** The parameters after the status in `respond(status, content)`. */
-export type ContentOf<R> = R extends {
-  readonly '~standard': { readonly types?: { readonly input: infer Input } | undefined };
-}
-  ? [content: Input]
+export type ContentOf<R> = R extends AnySchema
+  ? [content: InputOf<R>]
   : R extends { readonly schema: infer S }
     ? [content: InputOf<S>]
     : R extends { readonly type: string }

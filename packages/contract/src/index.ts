@@ -48,3 +48,5 @@ export {
   type SchemaResult,
   type Validator,
 } from './schema.js';
+export type { Wire } from './wire.js';
+export type { UploadedFileInterface } from '@mortise/http-message';

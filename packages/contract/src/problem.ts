@@ -4,6 +4,7 @@ import type { HttpErrorInterface } from '@mortise/http-message';
 import { InvalidProblemError } from './invalid-problem-error.js';
 import { type InputOf, isSchema, type OutputOf, type Schema } from './schema.js';
 import { validatorOf } from './validator.js';
+import type { Wire } from './wire.js';
 
 /** Options of {@link defineProblem}. */
 export interface ProblemOptions {
@@ -37,14 +38,15 @@ export type ProblemDetails<O extends ProblemOptions> = {
   readonly status: O['status'];
   readonly code: O['code'];
   readonly detail?: string;
-} & (O extends { readonly schema: infer S } ? OutputOf<S> : unknown);
+} & (O extends { readonly schema: infer S } ? Wire<OutputOf<S>> : unknown);
 
 /** A kind of problem: an error class whose instances are thrown, with its definition. */
 export interface ProblemClass<O extends ProblemOptions = ProblemOptions> {
   /**
    * @param detail a human-readable description of this occurrence, sent to the client
    * @param members the members that the schema accepts; the client receives what the schema returns
-   * @throws {InvalidProblemError} `PROBLEM_INVALID` if the schema rejects the members, or is asynchronous
+   * @throws {InvalidProblemError} `PROBLEM_INVALID` if the schema rejects the members, returns `title`, `status`,
+   *   `detail` or `code`, which the problem sets itself, or is asynchronous
    */
   new (
     detail: string,
@@ -122,13 +124,22 @@ export function defineProblem<const O extends ProblemOptions>(
   return Problem as unknown as ProblemClass<O>;
 }
 
+const RESERVED = ['title', 'status', 'detail', 'code'];
+
+/** Refuses members that the problem's own would replace. */
+function withoutReserved(members: object, code: string): object {
+  const [name] = RESERVED.filter((each) => Object.hasOwn(members, each));
+  if (name === undefined) return members;
+  throw new InvalidProblemError(code, [`the problem sets "${name}" itself: give it another name`]);
+}
+
 function checkedMembers(schema: Schema, code: string, members: unknown): object {
   const result = validatorOf(schema)(members);
   if (isThenable(result)) {
     ignoreRejection(result);
     throw new InvalidProblemError(code, ['the schema is asynchronous']);
   }
-  if (result.issues === undefined) return Object(result.value) as object;
+  if (result.issues === undefined) return withoutReserved(Object(result.value) as object, code);
   const issues = result.issues.map(({ message }) => message);
   throw new InvalidProblemError(code, issues);
 }

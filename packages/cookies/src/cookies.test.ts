@@ -128,6 +128,15 @@ describe.each(implementations)('cookies with %s', (_, factories) => {
 });
 
 describe('setCookieValue', () => {
+  it('sends inherited attributes, such as the getters of a class', () => {
+    class Attributes {
+      get httpOnly() {
+        return true;
+      }
+    }
+    expect(setCookieValue('a', 'b', new Attributes())).toBe('a=b; HttpOnly');
+  });
+
   it('sends a name and value of 4,096 bytes, and refuses one more', () => {
     expect(setCookieValue('ab', 'x'.repeat(4_094))).toHaveLength(4_097);
     expect(setCookieValue('ab', 'x'.repeat(4_094), { path: '/' })).toHaveLength(4_105);

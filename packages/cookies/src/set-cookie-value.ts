@@ -18,8 +18,18 @@ const PRIORITY = optional(choice('Low', 'Medium', 'High'));
  */
 export function setCookieValue(name: string, value: string, given: CookieAttributes = {}): string {
   accepted<unknown>(object, given, 'cookie');
-  const { priority, ...attributes } = given;
+  const { priority, ...own } = given;
   accepted(PRIORITY, priority, 'cookie.priority');
-  const formatted = formatSetCookie(name, value, attributes);
+  // By name, because attributes can be inherited, as from a class.
+  const { domain, path, expires, maxAge, secure, httpOnly, sameSite, partitioned } = given;
+  const flags = { secure, httpOnly, sameSite, partitioned };
+  const formatted = formatSetCookie(name, value, {
+    ...own,
+    domain,
+    path,
+    expires,
+    maxAge,
+    ...flags,
+  });
   return priority === undefined ? formatted : `${formatted}; Priority=${priority}`;
 }

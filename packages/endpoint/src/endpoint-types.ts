@@ -18,7 +18,14 @@ export type DescribedResponse = ResponseInterface & { readonly [described]: true
 // The content of an undescribed status can have any type, so that the compiler's error names the status.
 export type Respond<R> = <Status extends number>(
   status: Status extends keyof R ? Status : keyof R & number,
-  ...content: Status extends keyof R ? ContentOf<R[Status]> : unknown[]
+  // Each of several statuses must accept the content: `respond(made ? 201 : 200, book)`.
+  ...content: (
+    Status extends keyof R
+      ? (content: ContentOf<R[Status]>) => void
+      : (content: unknown[]) => void
+  ) extends (content: infer Content extends unknown[]) => void
+    ? Content
+    : never
 ) => DescribedResponse;
 
 /** The return value of a handler: if `responses` are described, it must be a response created by `respond`. */

@@ -4,7 +4,16 @@ import { defineProblem, type EndpointDescription, file, files, operation } from 
 import type { ResponseInterface, UploadedFileInterface } from '@mortise/http-message';
 import { type as ark } from 'arktype';
 import { expectTypeOf } from 'expect-type';
-import { createApp, factories } from 'mortise';
+import {
+  acceptQuery,
+  createApp,
+  factories,
+  localRedirect,
+  ndjson,
+  redirect,
+  urlFor,
+  withCookie,
+} from 'mortise';
 import * as v from 'valibot';
 import * as z from 'zod';
 import { implement } from '../src/implement/index.js';
@@ -162,6 +171,32 @@ describe('the types of an endpoint', () => {
     });
   });
 
+  it('refuse the content of one of several statuses that another does not accept', () => {
+    const responses = { 200: Book, 201: z.object({ location: z.string() }), 404: null };
+    const book = { id: 1, title: 'x' };
+    endpoint({ responses }, (request, respond) => {
+      const isNew = request.hasHeader('X-New');
+      // @ts-expect-error: 201 has other content
+      respond(isNew ? 201 : 200, book);
+      // @ts-expect-error: 404 has none
+      respond(isNew ? 404 : 200, book);
+      // @ts-expect-error: 200 has some
+      respond(isNew ? 404 : 200);
+      return respond(isNew ? 201 : 200, { ...book, location: '/1' });
+    });
+  });
+
+  it('stay those of a described response in functions that change it', () => {
+    endpoint({ responses: { 200: Book, 303: null } }, (request, respond) =>
+      request.hasHeader('X-Made')
+        ? localRedirect(redirect(respond(303), '/', 303), '/', 303)
+        : acceptQuery(withCookie(respond(200, { id: 1, title: 'x' }), 'a', 'b'), 'text/plain'),
+    );
+    endpoint({ responses: { 200: { type: 'application/x-ndjson' } } }, (request, respond) =>
+      ndjson(request, respond(200, ''), []),
+    );
+  });
+
   it('refuse a response that respond did not make', () => {
     // @ts-expect-error: an undescribed response
     endpoint({ responses: { 200: Book } }, () => factories.createResponse());
@@ -222,6 +257,9 @@ describe('the types of an endpoint', () => {
       },
     });
     expect(routes.books.show.getName()).toBe('books.show');
+    const request = factories.createServerRequest('GET', '/');
+    // @ts-expect-error: the pattern requires an argument
+    expect(() => urlFor(request, routes.books.show)).toThrow();
     // @ts-expect-error: no such operation
     expect(routes.books.list).toBeUndefined();
     // @ts-expect-error: a handler is missing

@@ -5,7 +5,7 @@ import {
   type VariantB,
   type VariantTypes,
 } from '@mortise/app';
-import { accepted, object } from '@mortise/base/options';
+import { accepted, merged, object } from '@mortise/base/options';
 import type { BodyOptions, BodyReaders } from '@mortise/body-parsers';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 
@@ -52,20 +52,14 @@ export function appOptions<T extends VariantTypes>(
   defaults: Defaults,
 ): BareAppOptions<T> {
   accepted<unknown>(object, given, 'createApp');
-  const { body, ...options } = given;
   const {
     factories = defaults.factories,
     createBodyParser = (own, path) =>
-      defaults.bodyParser({ factories, ...(own as BodyOptions) }, path),
-    development = isDevelopment(options),
-  }: AppOptions = options as unknown as AppOptions;
-  return {
-    ...options,
-    ...(body !== undefined && { body }),
-    factories,
-    createBodyParser,
-    development,
-  };
+      defaults.bodyParser(merged(own as BodyOptions, { factories }), path),
+    development = isDevelopment(given),
+  } = given;
+  const members = { factories, createBodyParser, development };
+  return merged(given, members) as BareAppOptions<T>;
 }
 
 /** Whether an application is in development: `NODE_ENV` is not `production`, or it shows details of errors. */

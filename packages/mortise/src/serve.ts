@@ -1,4 +1,4 @@
-import { ensure, object } from '@mortise/base/options';
+import { ensure, merged, object } from '@mortise/base/options';
 import type {
   ClosableHandlerInterface,
   RequestHandlerInterface,
@@ -39,7 +39,8 @@ export async function serve(
   const own = (app as Partial<Servable> | undefined)?.factories;
   const { factories = own ?? defaultFactories, path } = options;
   const { port = path === undefined ? portOf(process.env) : undefined } = options;
-  return serveOnNode(app, { ...options, factories, ...(port !== undefined && { port }) });
+  const members = port === undefined ? { factories } : { factories, port };
+  return serveOnNode(app, merged(options, members));
 }
 
 function portOf({ PORT }: NodeJS.ProcessEnv): number {

@@ -6,3 +6,4 @@ export {
 } from './from-node-redis.js';
 export type { RedisClient } from './redis-client.js';
 export { redisPubSub, type RedisPubSubOptions } from './redis-pubsub.js';
+export type { PubSubInterface } from '@mortise/pubsub';

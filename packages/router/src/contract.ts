@@ -139,7 +139,7 @@ export interface UrlQueryText {
 }
 
 /** The value of an argument; numbers are converted with `String()`. */
-export type UrlValue = string | number;
+export type UrlValue = string | number | bigint;
 
 /** Values for a route's arguments, by name. */
 export type UrlData = Readonly<Record<string, UrlValue | undefined>>;
@@ -152,4 +152,9 @@ export type UrlArgs<Args> = string extends keyof Args
     : [data: UrlDataFor<Args>, options?: UrlOptions];
 
 /** The values for one pattern's arguments: `UrlDataFor<RouteArgs<'/books/{id}'>>` is `{ readonly id: UrlValue }`. */
-export type UrlDataFor<Args> = { readonly [Name in keyof Args]: UrlValue };
+export type UrlDataFor<Args> = {
+  // An argument that the pattern does not require is `undefined` in handlers, so it can be passed on.
+  readonly [Name in keyof Args]:
+    | UrlValue
+    | (Partial<Args> extends Pick<Args, Name> ? undefined : never);
+};

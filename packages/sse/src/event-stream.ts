@@ -55,12 +55,12 @@ const declared = options<EventStreamOptions>()('eventStream', {
  * @throws {CodedError} `BODY_CONSUMED` for a source that another response reads
  * @see HTML, 9.2 Server-sent events
  */
-export function eventStream(
+export function eventStream<R extends ResponseInterface>(
   request: ServerRequestInterface,
-  response: ResponseInterface,
+  response: R,
   source: AsyncIterable<ServerEvent>,
   given: EventStreamOptions = {},
-): ResponseInterface {
+): R {
   const isIterable = Symbol.asyncIterator in Object(source);
   const expected = 'an async iterable (call the generator function)';
   ensure(isIterable, 'eventStream.source', source, expected);

@@ -120,9 +120,9 @@ export class Application<T extends VariantTypes>
     return middleware;
   }
 
-  setErrorHandler<E extends Error>(
-    types: ErrorClass<E> | readonly ErrorClass<E>[],
-    handler: ErrorHandler<E>,
+  setErrorHandler<C extends ErrorClass>(
+    types: C | readonly C[],
+    handler: ErrorHandler<InstanceType<C>>,
     handleSubclasses = false,
   ): this {
     this.#catchAll().setErrorHandler(types, handler, handleSubclasses);

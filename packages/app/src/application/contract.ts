@@ -129,9 +129,9 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * @throws {AppError} `CALLBACK_INVALID` if the handler is not a function or a type is not a class;
    *   `ERROR_HANDLING_OFF` with `errors: false`, or if the variant handles errors
    */
-  setErrorHandler<E extends Error>(
-    types: ErrorClass<E> | readonly ErrorClass<E>[],
-    handler: ErrorHandler<E>,
+  setErrorHandler<C extends ErrorClass>(
+    types: C | readonly C[],
+    handler: ErrorHandler<InstanceType<C>>,
     handleSubclasses?: boolean,
   ): this;
 

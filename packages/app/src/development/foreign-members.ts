@@ -15,6 +15,8 @@ const STREAM = 'return response.withBody(app.factories.createStreamFromResource(
 
 /** Matches a call whose second argument contains at most one level of parentheses. */
 const TEXT_CALL = /\b((?:text|html)\(response, [^()]*(?:\([^()]*\)[^()]*)*\))/;
+const HTML_CALL = new RegExp(TEXT_CALL.source.replace('text|', ''));
+const NO_TEXT = /^invalid content: received (?:-?\d|true|false)/;
 
 /** What to write instead of methods of requests that other languages or frameworks call differently. */
 export const OF_OWN: readonly (readonly [code: RegExp, message: RegExp, line: string])[] = [
@@ -51,7 +53,8 @@ export const OF_OWN: readonly (readonly [code: RegExp, message: RegExp, line: st
     /^invalid content: received an? (?:object|array|instance of)\b/,
     'json(response, data)',
   ],
-  [TEXT_CALL, /^invalid content: received (?:-?\d|true|false)/, 'text(response, String(value))'],
+  [HTML_CALL, NO_TEXT, 'html(response, String(value))'],
+  [TEXT_CALL, NO_TEXT, 'text(response, String(value))'],
   [
     /\b(request\.getAttribute\('route'\))/,
     /undefined \(reading 'get(?:Arguments?|Name|Pattern|Methods)'\)/,

@@ -139,6 +139,7 @@ it.each([
     '(req, res) => text(res, Math.max(7, 8))',
     'instead of text(res, Math.max(7, 8)), write text(res, String(value))',
   ],
+  ['a number as HTML', '(req, res) => html(res, 7)', 'write html(res, String(value))'],
 ])('a handler with %s meets the line to write', async (_what, source, line) => {
   const own = await logged((app) => void app.get('/books', code(source) as never));
   expect(own).toContain(line);

@@ -127,9 +127,9 @@ export interface ErrorMiddlewareInterface extends MiddlewareInterface {
    *   takes precedence over those for its superclasses; among these, the class that was set first wins.
    * @throws {AppError} `CALLBACK_INVALID` if the handler is not a function or a type is not a class
    */
-  setErrorHandler<E extends Error>(
-    types: ErrorClass<E> | readonly ErrorClass<E>[],
-    handler: ErrorHandler<E>,
+  setErrorHandler<C extends ErrorClass>(
+    types: C | readonly C[],
+    handler: ErrorHandler<InstanceType<C>>,
     handleSubclasses?: boolean,
   ): this;
 

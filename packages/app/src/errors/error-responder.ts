@@ -190,9 +190,9 @@ export class ErrorResponder implements ErrorMiddlewareInterface {
     return catchAwaitable(() => this.#respondInstead(asError(last), thrown, request), bare);
   }
 
-  setErrorHandler<E extends Error>(
-    types: ErrorClass<E> | readonly ErrorClass<E>[],
-    handler: ErrorHandler<E>,
+  setErrorHandler<C extends ErrorClass>(
+    types: C | readonly C[],
+    handler: ErrorHandler<InstanceType<C>>,
     subclasses = false,
   ): this {
     this.handlers.set([types].flat(), handler as ErrorHandler, subclasses);

@@ -20,10 +20,10 @@ const KEY = /^[a-z*][a-z0-9_.*-]*$/;
  *   field
  * @see RFC 10008 3
  */
-export function acceptQuery(
-  response: ResponseInterface,
+export function acceptQuery<R extends ResponseInterface>(
+  response: R,
   ...types: readonly string[]
-): ResponseInterface {
+): R {
   checkResponse('acceptQuery', response);
   return response.withHeader('Accept-Query', types.map(member).join(', '));
 }

@@ -30,11 +30,11 @@ const CHUNK = 16_384;
  * @throws {CodedError} `BODY_CONSUMED` for a generator or stream that another response reads
  * @see https://github.com/ndjson/ndjson-spec
  */
-export function ndjson(
+export function ndjson<R extends ResponseInterface>(
   request: ServerRequestInterface,
-  response: ResponseInterface,
+  response: R,
   rows: AsyncIterable<unknown> | Iterable<unknown>,
-): ResponseInterface {
+): R {
   checkRequest('ndjson', request, 'getLifetime');
   checkResponse('ndjson', response);
   takeSource(rows);

@@ -45,6 +45,12 @@ describe('redirect', () => {
     expect(() => createApp({ factories }).redirect('/a', '/b', status)).not.toThrow();
   });
 
+  it('says that a promise must be awaited, instead of sending its name', () => {
+    expect(() => redirect(response(), Promise.resolve('/a') as never)).toThrow(
+      'invalid redirect target: received a promise: await it; expected a string or a URI',
+    );
+  });
+
   it.each([undefined, null])('refuses the target %p', (to) => {
     const refused = new TypeError(
       `invalid redirect target: received ${String(to)}; expected a string or a URI`,

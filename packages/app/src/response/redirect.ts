@@ -1,4 +1,4 @@
-import { CodedError, loggedTarget, quote } from '@mortise/base';
+import { CodedError, isThenable, loggedTarget, quote } from '@mortise/base';
 import type { HttpErrorInterface, ResponseInterface, UriInterface } from '@mortise/http-message';
 import { encodeReference } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -26,14 +26,14 @@ const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
  * @param status 300, 301, 302, 303, 307 or 308; default 302
  * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target contains a line break
  * @throws {AppError} `STATUS_INVALID` for another status
- * @throws {TypeError} if the target is missing
+ * @throws {TypeError} if the target is missing, or a promise
  * @see RFC 9110 10.2.2
  */
-export function redirect(
-  response: ResponseInterface,
+export function redirect<R extends ResponseInterface>(
+  response: R,
   to: string | UriInterface,
   status = 302,
-): ResponseInterface {
+): R {
   checkResponse('redirect', response);
   const location = locationOf(to, status);
   return response.withStatus(status).withHeader('Location', location);
@@ -50,11 +50,11 @@ export function redirect(
  *   `//`, `/\`, a backslash in the path, a control character, a value that is not a string, such as a missing or
  *   repeated query parameter
  */
-export function localRedirect(
-  response: ResponseInterface,
+export function localRedirect<R extends ResponseInterface>(
+  response: R,
   to: string,
   status = 302,
-): ResponseInterface {
+): R {
   if (typeof to !== 'string' || CONTROL.test(to) || !LOCAL.test(to)) {
     const expected = 'a path on this site that begins with a single "/"';
     throw new RedirectError('REDIRECT_NOT_LOCAL', expected, to);
@@ -74,10 +74,12 @@ export function locationOf(to: string | UriInterface, status: number): string {
     throw AppError.invalidStatus('redirect', status, `300 to 303, 307 or 308${order}`);
   }
   const given = to as string | UriInterface | null | undefined;
-  if (given === undefined || given === null)
+  if (given === undefined || given === null || isThenable(given)) {
+    const received = isThenable(given) ? 'a promise: await it' : String(given);
     throw new TypeError(
-      `invalid redirect target: received ${String(given)}; expected a string or a URI`,
+      `invalid redirect target: received ${received}; expected a string or a URI`,
     );
+  }
   const target = to.toString();
   if (LINE_BREAK.test(target)) {
     throw new RedirectError('REDIRECT_INVALID', 'no line break', target);

@@ -1,5 +1,5 @@
 import { withOwnCookie } from '@mortise/base/message';
-import { accepted, object } from '@mortise/base/options';
+import { accepted, merged, object } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 import { checkResponse } from '../misuse/response-errors.js';
@@ -13,15 +13,15 @@ import { checkResponse } from '../misuse/response-errors.js';
  * @throws {SetCookieError} from `@mortise/http-syntax` for an invalid name, or attributes that do not fit together
  * @see RFC 6265 4.1
  */
-export function withCookie(
-  response: ResponseInterface,
+export function withCookie<R extends ResponseInterface>(
+  response: R,
   name: string,
   value: string,
   attributes: SetCookieAttributes = {},
-): ResponseInterface {
+): R {
   checkResponse('withCookie', response);
   accepted<unknown>(object, attributes, 'cookie');
   const { path = '/' } = attributes;
-  const cookie = formatSetCookie(name, value, { ...attributes, path });
+  const cookie = formatSetCookie(name, value, merged(attributes, { path }));
   return withOwnCookie(response.withAddedHeader('Set-Cookie', cookie));
 }

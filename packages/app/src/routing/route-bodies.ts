@@ -7,7 +7,7 @@ import {
   type ParserState,
   parseBodyWith,
 } from '@mortise/base/message';
-import { accepted, object } from '@mortise/base/options';
+import { accepted, merged, object } from '@mortise/base/options';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -69,8 +69,10 @@ export class RouteBodies {
     const given = places.filter((place) => place !== undefined);
     if (given.length === 0) return undefined;
     this.hasOwn = true;
-    const options = given.reduce<false | RouteBodyOptions>(
-      (outer, inner) => inner !== false && { ...outer, ...inner },
+    type Bodies = false | RouteBodyOptions;
+    const options = given.reduce<Bodies>(
+      (outer, inner): Bodies =>
+        inner !== false && merged<object, RouteBodyOptions>(outer || {}, inner),
       this.#options ?? {},
     );
     return options === false ? null : this.#parser(options, path);
@@ -111,7 +113,8 @@ export class RouteBodies {
    */
   layer(parsers: object): MiddlewareInterface {
     accepted<unknown>(object, parsers, 'addBodyParsingMiddleware');
-    const options = { ...this.#options, parsers: { ...this.#options?.parsers, ...parsers } };
+    const own = this.#options ?? {};
+    const options = merged(own, { parsers: { ...own.parsers, ...parsers } });
     const ofLayer = (this.#ofLayers = this.#parser(options, 'addBodyParsingMiddleware'));
     return {
       name: 'body parsing',

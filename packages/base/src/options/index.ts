@@ -1,4 +1,5 @@
 export { ensureNone } from './ensure-none.js';
+export { merged } from './merged.js';
 export { OptionError } from './option-error.js';
 export { type Checked, type Options, options, type RulesOf } from './options.js';
 export {

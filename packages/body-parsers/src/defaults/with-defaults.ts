@@ -1,8 +1,12 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
-import { accepted } from '@mortise/base/options';
+import { accepted, merged } from '@mortise/base/options';
 import type { BodyOptions, BodyParsingOptions } from '../body-options.js';
 import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
-import { declaredForm, type MultipartFormOptions } from '../multipart/multipart-options.js';
+import {
+  declaredForm,
+  type MultipartFormOptions,
+  type MultipartOptions,
+} from '../multipart/multipart-options.js';
 import { declaredXml, functionsByName } from '../rules.js';
 
 /** What the default parsers need in addition to {@link BodyOptions}. */
@@ -31,8 +35,8 @@ export function withDefaults(
   const parsers = accepted(functionsByName, given.parsers as never, `${path}.parsers`) as object;
   const readers = accepted(functionsByName, given.readers as never, `${path}.readers`) as object;
   const own = factories === undefined ? {} : { factories };
-  return {
-    ...given,
+  const form = Object(multipart) as MultipartOptions;
+  return merged(given, {
     ...own,
     parsers: { ...(xml === false ? {} : xmlParsers(xml, strict, `${path}.xml`)), ...parsers },
     readers: {
@@ -40,13 +44,13 @@ export function withDefaults(
         ? {}
         : {
             'multipart/form-data': multipartReader(
-              { storage, ...multipart, ...own },
+              merged(form, { storage: form.storage ?? storage, ...own }),
               `${path}.multipart`,
             ),
           }),
       ...readers,
     },
-  };
+  });
 }
 
 function xmlParsers(given: XmlOptions, strict: boolean, path: string): BodyParsers {

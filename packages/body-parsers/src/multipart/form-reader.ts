@@ -8,6 +8,7 @@ import {
 } from '@mortise/form-encoding';
 import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
 import type { BodyReader } from '../contract.js';
+import { givenOnly } from '../rules.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
 import { droppedFilesWarning } from './dropped-files-warning.js';
@@ -39,10 +40,8 @@ import { fileFieldName } from './file-field-name.js';
  * @throws {OptionError} `OPTION_INVALID` if an option is unknown or has a wrong value
  */
 export function multipartForm(options: MultipartFormOptions): BodyReader {
-  const limits = declaredForm(options);
-  const { onProgress, onStorageError } = limits;
+  const limits = givenOnly(declaredForm(options));
   const warnOfDropped = droppedFilesWarning();
-  const observed = { ...options, onProgress, onStorageError };
   return async (request, mediaType) => {
     const body = request.getBody();
     if (body.isSeekable()) body.rewind();
@@ -51,7 +50,6 @@ export function multipartForm(options: MultipartFormOptions): BodyReader {
       : readForm(
           request,
           boundaryOf(mediaType, request.getHeaderLine('Content-Type')),
-          observed,
           limits,
           warnOfDropped,
         );
@@ -63,14 +61,13 @@ const NO_DECODERS = new Map<string, never>();
 async function readForm(
   request: ServerRequestInterface,
   boundary: string,
-  options: MultipartFormOptions,
-  limits: Required<MultipartLimits>,
+  limits: MultipartFormOptions & Required<MultipartLimits>,
   warnOfDropped: ReturnType<typeof droppedFilesWarning>,
 ): Promise<ServerRequestInterface> {
   const body = request.getBody();
-  const { onProgress, onLimit } = options;
-  const factories = factoriesOf(request, options.factories, 'multipartForm.factories');
-  const form = new FormCollector({ ...options, factories }, limits.maxFileBytes);
+  const { onProgress, onLimit } = limits;
+  const factories = factoriesOf(request, limits.factories, 'multipartForm.factories');
+  const form = new FormCollector({ ...limits, factories }, limits.maxFileBytes);
   const truncate = onLimit === 'truncate';
   const scanned = { boundary, limits, total: body.getSize(), truncate, onProgress };
   const scan = new FormScan(body, scanned, form);
@@ -87,13 +84,13 @@ async function readForm(
   }
   const lifetime = request.getLifetime();
   let areFilesRead = false;
-  const repeatedFiles = () => repeatedNames(form.sentFiles, options);
+  const repeatedFiles = () => repeatedNames(form.sentFiles, limits);
   lifetime.onEnd(() => {
     form.close();
     if (!areFilesRead && isDevelopment(request)) warnOfDropped(repeatedFiles());
   });
   lifetime.setValue(REPEATED_NAMES, {
-    fields: () => repeatedNames(form.sentFields, options),
+    fields: () => repeatedNames(form.sentFields, limits),
     files() {
       areFilesRead = true;
       return repeatedFiles();

@@ -19,8 +19,10 @@ export type HandlersOf<C> = {
 };
 
 /** The routes of a contract, grouped like its operations. */
-export type RoutesOf<C, T extends VariantTypes> = {
-  readonly [Name in keyof C]: C[Name] extends Operation ? RouteInterface<T> : RoutesOf<C[Name], T>;
+export type RoutesOf<C, T extends VariantTypes, Prefix extends string = string> = {
+  readonly [Name in keyof C]: C[Name] extends { readonly pattern: infer P extends string }
+    ? RouteInterface<T, `${Prefix}${P}`>
+    : RoutesOf<C[Name], T, Prefix>;
 };
 
 /** Options of {@link implement}. */
@@ -54,7 +56,7 @@ export function implement<C extends Contract, T extends VariantTypes, Prefix ext
   contract: C,
   handlers: HandlersOf<C>,
   given: ImplementOptions = {},
-): RoutesOf<C, T> {
+): RoutesOf<C, T, Prefix> {
   const { endpoint: make, namePrefix } = declared(given);
   checkHandlers(contract, handlers);
   const register = (group: Contract, functions: unknown, path: string): object =>
@@ -63,11 +65,11 @@ export function implement<C extends Contract, T extends VariantTypes, Prefix ext
         const whole = `${path}${name}`;
         const inner = handlerAt(functions, name);
         if (!isOperation(member)) return [name, register(member, inner, `${whole}.`)];
-        const callback = make(member.description, inner as EndpointHandler<object, never>);
+        const callback = make(member.description, methodOf(functions, inner));
         return [name, routes.map([member.method], member.pattern, callback, { name: whole })];
       }),
     );
-  return register(contract, handlers, namePrefix) as RoutesOf<C, T>;
+  return register(contract, handlers, namePrefix) as RoutesOf<C, T, Prefix>;
 }
 
 /** Checks all operations before any is registered, so that an incomplete contract registers nothing. */
@@ -91,6 +93,12 @@ function checkHandlers(contract: Contract, handlers: unknown): void {
   const also =
     others.length === 0 ? '' : `; also missing: ${others.map(([name]) => name).join(', ')}`;
   ensure(false, `implement.handlers.${first[0]}`, first[1], `a function${also}`);
+}
+
+/** Keeps the object of a handler, for the methods of a class, and its code, which hints read. */
+function methodOf(handlers: unknown, handler: unknown): EndpointHandler<object, never> {
+  const method = (handler as EndpointHandler<object, never>).bind(handlers);
+  return Object.assign(method, { toString: () => String(handler) });
 }
 
 function handlerAt(handlers: unknown, name: string): unknown {

@@ -1,5 +1,5 @@
 import type { ParseBody } from '@mortise/app';
-import { accepted, object, OptionError } from '@mortise/base/options';
+import { accepted, merged, object, OptionError } from '@mortise/base/options';
 import { bodyParser as parser, bodyParsing as parsing } from '@mortise/body-parsers';
 import { xmlParsers } from '@mortise/body-parsers/xml';
 import type { MiddlewareInterface } from '@mortise/http-message';
@@ -24,16 +24,12 @@ export function bodyParser(options: BodyParsingOptions, path: string): ParseBody
 
 function complete(given: BodyParsingOptions, path = 'bodyParsing'): BodyParsingOptions {
   accepted<unknown>(object, given, path);
-  const { multipart = false, xml = {}, strict = false, parsers, ...rest } = given;
+  const { multipart = false, xml = {}, strict = false, factories = defaultFactories } = given;
   if (multipart !== false) {
     const expected =
       "readers: { 'multipart/form-data': multipartForm({ storage }) }, with multipartForm from @mortise/body-parsers/multipart";
     throw new OptionError(`${path}.multipart`, multipart, expected);
   }
-  return {
-    factories: defaultFactories,
-    ...rest,
-    strict,
-    parsers: { ...(xml === false ? {} : xmlParsers(xml, strict, `${path}.xml`)), ...parsers },
-  };
+  const ofXml = xml === false ? {} : xmlParsers(xml, strict, `${path}.xml`);
+  return merged(given, { factories, strict, parsers: { ...ofXml, ...given.parsers } });
 }

@@ -34,6 +34,34 @@ it('refuses a value with NUL, whose path no application takes', () => {
   expect(errorOf(() => route.url({ x: 'a\0' })).code).toBe('URL_DATA_INVALID');
 });
 
+it.each([
+  [
+    Promise.resolve(7),
+    'received a promise; expected a string or a finite number; await the promise',
+  ],
+  [{ id: 7 }, 'received an object; expected a string or a finite number'],
+  [new Map(), 'received an instance of Map; expected a string or a finite number'],
+  [() => 7, 'received a function; expected a string or a finite number'],
+  [NaN, 'received NaN; expected a string or a finite number'],
+  [-Infinity, 'received -Infinity; expected a string or a finite number'],
+])('a value whose text says nothing of it is refused: %p', (id, expected) => {
+  const route = new Router<null>().get('/books/{id}', null);
+  for (const raw of [false, true])
+    expect(() => route.url({ id } as never, { raw })).toThrow(
+      expect.objectContaining({
+        code: 'URL_DATA_INVALID',
+        message: `invalid value for "id": ${expected}`,
+      }),
+    );
+});
+
+it('a bigint, and an object with text of its own, are written', () => {
+  const id = { toString: () => '65f0' };
+  const route = new Router<null>().get('/books/{id}', null);
+  expect(route.url({ id: 9007199254740993n })).toBe('/books/9007199254740993');
+  expect(route.url({ id } as never)).toBe('/books/65f0');
+});
+
 it('a refused value is shown with its name and expression', () => {
   const route = router.get('/c/{x:\\d+}', null);
   expect(errorOf(() => route.url({ x: 'a' }))).toMatchObject({

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { isThenable, quote } from '@mortise/base';
 import { MAX_ARGUMENT } from '../compiler/matching-limits.js';
 import type { UrlData } from '../contract.js';
 import { expressionSource, parts } from '../expression/expression.js';
@@ -44,6 +44,7 @@ export class PathTemplate {
     const path = variant
       .map((part) => {
         if (typeof part === 'string') return raw ? part : canonicalLiteral(part);
+        if (isLost(data[part.name])) throw this.#lost(data[part.name], part);
         const value = valueOf(data, part.name) as string;
         return raw ? value : this.#encode(value, part);
       })
@@ -121,6 +122,12 @@ export class PathTemplate {
     return RouterError.of('URL_DATA_MISSING', message, this.#pattern);
   }
 
+  #lost(value: unknown, { name }: Placeholder): RouterError {
+    const expected = `a string or a finite number${isThenable(value) ? '; await the promise' : ''}`;
+    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected ${expected}`;
+    return RouterError.of('URL_DATA_INVALID', message, this.#pattern);
+  }
+
   #invalid(value: string, { name, expression }: Placeholder): RouterError {
     const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected a string that matches ${expression}, with at most ${MAX_ARGUMENT} characters and no NUL`;
     return RouterError.of('URL_DATA_INVALID', message, this.#pattern);
@@ -140,6 +147,14 @@ function missingName(variant: Variant, data: UrlData): string | null {
     if (typeof part !== 'string' && valueOf(data, part.name) === undefined) return part.name;
   }
   return null;
+}
+
+/** Whether the text of a value, which untyped code can pass, would say nothing of it: `[object Promise]`, `NaN`. */
+function isLost(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  if (typeof value === 'function' || isThenable(value)) return true;
+  const { toString } = Object(value) as { readonly toString?: unknown };
+  return typeof value === 'object' && toString === Object.prototype.toString;
 }
 
 /** Treats `null`, which untyped code can pass, as absent: otherwise the path would contain "null". */

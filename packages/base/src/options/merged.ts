@@ -1,0 +1,42 @@
+/**
+ * Merges options; the inner ones take precedence. Unlike a spread, it keeps inherited members, such as the getters of a
+ * class, which `options` reads too. They are not enumerable in the result, because only names of own members are checked.
+ */
+export function merged<A extends object, B extends object>(
+  outer: A,
+  inner: B,
+): Omit<A, keyof B> & B {
+  const both = [outer, inner];
+  if (both.every(isPlain)) return { ...outer, ...inner };
+  const result = {};
+  for (const each of both) {
+    if (!isPlain(each)) addInherited(result, each);
+    for (const [name, value] of Object.entries(each) as [string, unknown][]) {
+      Object.defineProperty(result, name, { value, enumerable: true, configurable: true });
+    }
+  }
+  return result as Omit<A, keyof B> & B;
+}
+
+/** Adds getters, because the getter of a class with private fields works only on its own object, and can be slow. */
+function addInherited(result: object, each: object): void {
+  // With the prototype, an object without options is still refused, and the result is not plain.
+  Object.setPrototypeOf(result, Object.getPrototypeOf(each) as object);
+  for (let from = each; !isLast(from); from = Object.getPrototypeOf(from) as object) {
+    for (const name of Object.getOwnPropertyNames(from)) {
+      const get = (): unknown => each[name as never];
+      Object.defineProperty(result, name, { get, configurable: true });
+    }
+  }
+}
+
+/** Whether all members are own ones. */
+function isPlain(object: object): boolean {
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  return prototype === null || isLast(prototype);
+}
+
+/** Whether an object is the prototype of plain ones. */
+function isLast(object: object): boolean {
+  return Object.getPrototypeOf(object) === null;
+}
