@@ -58,7 +58,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
   });
 
   it('gives a handler a request of the variant, whatever a layer of the route passes on', async () => {
-    const app = createApp({ factories });
+    const app = createApp({ factories, development: false });
     app
       .get('/', (inner, response) => response.write(`${inner.isPut()} ${inner.isGet()}`))
       .add({ process: (_inner, handler) => handler.handle(request('PUT', '/')) });
