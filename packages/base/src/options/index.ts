@@ -19,6 +19,7 @@ export {
   observer,
   optional,
   or,
+  clock,
   randomSource,
   type ReadRule,
   type Rule,
