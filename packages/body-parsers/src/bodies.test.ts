@@ -76,6 +76,18 @@ describe('decodeContent', () => {
     return { decoder, state };
   }
 
+  it.each<[string, unknown]>([
+    ['an instance of Uint8Array', bytes('a')],
+    ['a promise', Promise.reject(new Error('late'))],
+    ['an array', [bytes('a')]],
+    ['undefined', undefined],
+  ])('cannot be %s: the decoder is at fault, and not the client', async (received, result) => {
+    await expect(decodeContent(bytes('x'), () => result as never, 10)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: `invalid decoders: received ${received}; expected functions that return an async iterable of bytes, such as an async generator`,
+    });
+  });
+
   it('is all decoded bytes, of text and of bytes', async () => {
     expect(await decodeContent('aé', single().decoder, 9)).toEqual(Buffer.from('aé'));
     expect(Buffer.from(await decodeContent(bytes('ab'), single().decoder, 9)).toString()).toBe(

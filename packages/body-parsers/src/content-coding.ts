@@ -1,4 +1,5 @@
-import { statusOf } from '@mortise/base';
+import { isThenable, statusOf } from '@mortise/base';
+import { ensure, OptionError } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { splitList } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
@@ -62,6 +63,7 @@ export function contentDecoder(
  * @throws {BodyError} `BODY_TOO_LARGE` if the decoded bytes exceed the limit; `DECODED_TOO_LARGE` if they are more than 1
  *   MiB and more than 100 times those of the body; `BODY_MALFORMED` if decoding fails. An error of the decoder that has
  *   a status is thrown unchanged.
+ * @throws {OptionError} `OPTION_INVALID` if the decoder returns anything but an async iterable, such as the bytes
  */
 export async function decodeContent(
   body: Uint8Array | string,
@@ -71,13 +73,22 @@ export async function decodeContent(
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const plausible = Math.max(MIB, MAX_RATIO * bytes.length);
   try {
+    const decoded = checked(decoder(bytes));
     return limit <= plausible
-      ? await collect(decoder(bytes), limit)
-      : await collect(decoder(bytes), plausible, () => BodyError.decodedTooLarge(MAX_RATIO));
+      ? await collect(decoded, limit)
+      : await collect(decoded, plausible, () => BodyError.decodedTooLarge(MAX_RATIO));
   } catch (error) {
-    if (statusOf(error) !== null) throw error;
+    if (statusOf(error) !== null || error instanceof OptionError) throw error;
     throw BodyError.malformed('content', 'it does not match its content coding', error);
   }
+}
+
+/** Bytes would be read number by number, and a promise, whose rejection nothing handles, not at all. */
+function checked(result: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  if (isThenable(result)) result.then(undefined, () => undefined);
+  const expected = 'functions that return an async iterable of bytes, such as an async generator';
+  ensure(typeof Object(result)[Symbol.asyncIterator] === 'function', 'decoders', result, expected);
+  return result;
 }
 
 /**

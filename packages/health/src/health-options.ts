@@ -2,6 +2,7 @@ import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
   callable,
+  clock,
   ensure,
   integer,
   nested,
@@ -82,7 +83,7 @@ const declared = options<HealthOptions>()('health', {
   ready: nested((given: string | undefined = '/health/ready', path: string) => pathOf(given, path)),
   details: or(callable, () => false),
   onEvent: observer,
-  now: or(callable, () => Date.now()),
+  now: clock,
 });
 
 /** The resolved options: checked, with their defaults. */

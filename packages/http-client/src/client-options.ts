@@ -3,6 +3,7 @@ import { type DispatcherInterface, tracedDispatcher } from '@mortise/base/dispat
 import { normalizeMethod } from '@mortise/base/message';
 import {
   callable,
+  clock,
   integer,
   list,
   methods,
@@ -115,7 +116,7 @@ const declaredRetry = options<RetryOptions>()('HttpClient.retry', {
   max: or(delay, 2_000),
   maxRetryAfter: or(delay, 10_000),
   random: or(callable, () => Math.random()),
-  now: or(callable, () => Date.now()),
+  now: clock,
 });
 const declared = options<ClientOptions>()('HttpClient', {
   factories: methods(

@@ -2,7 +2,7 @@ import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
   boolean,
-  callable,
+  clock,
   choice,
   ensure,
   integer,
@@ -137,7 +137,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
   whenDown: or(choice('pass', 'refuse'), 'refuse'),
   onEvent: observer,
   prefix: or(text(128), 'idempotency:'),
-  now: or(callable, () => Date.now()),
+  now: clock,
   random: randomSource,
 });
 

@@ -2,7 +2,7 @@ import { oncePerMinute, warnOnce } from '@mortise/base';
 import { remoteAddress } from '@mortise/base/message';
 import {
   accepted,
-  callable,
+  clock,
   choice,
   ensure,
   integer,
@@ -127,7 +127,7 @@ const declared = options<RateLimitOptions>()(
     whenDown: or(choice('pass', 'refuse'), 'pass'),
     onEvent: observer,
     prefix: or(text(128), 'rate:'),
-    now: or(callable, () => Date.now()),
+    now: clock,
   },
   {
     max: 'policies: [{ name, limit, window }]',

@@ -1,5 +1,5 @@
 import { statusOf } from '@mortise/base';
-import { callable, integer, nested, options, or, randomSource } from '@mortise/base/options';
+import { clock, integer, nested, options, or, randomSource } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
 import type { Awaitable, MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { markErrorCookie, withSessionCookie, withSessionMarks } from './cache-headers.js';
@@ -42,7 +42,7 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
   cookie: nested(sessionCookie),
   idleTtl: or(integer(1, undefined, 'milliseconds'), IDLE_TTL),
   absoluteTtl: or(integer(1, undefined, 'milliseconds'), ABSOLUTE_TTL),
-  now: or(callable, () => Date.now()),
+  now: clock,
   random: randomSource,
 });
 

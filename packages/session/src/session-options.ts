@@ -1,5 +1,5 @@
 import {
-  callable,
+  clock,
   choice,
   integer,
   methods,
@@ -69,7 +69,7 @@ export const declaredSession = options<SessionOptions>()(
     prefix: or(text(128), 'session:'),
     whenDown: or(choice('refuse', 'pass'), 'refuse'),
     onEvent: observer,
-    now: or(callable, () => Date.now()),
+    now: clock,
     random: randomSource,
   },
   {

@@ -6,6 +6,14 @@ import { memoryStore } from './index.js';
 const MINUTE = 60_000;
 
 describe('memoryStore', () => {
+  it('refuses the time of a clock that is not a number: each value would have expired', async () => {
+    const store = memoryStore({ now: (() => new Date()) as never });
+    await expect(store.set('a', '1', MINUTE)).rejects.toThrow(
+      'invalid memoryStore.now: received an instance of Date; expected a function that returns milliseconds, as a number',
+    );
+    await store.close();
+  });
+
   it('keeps maxEntries values and counters, and drops the least recently written', async () => {
     const evicted: string[] = [];
     const store = memoryStore({ maxEntries: 3, onEvict: (key) => evicted.push(key) });

@@ -1,4 +1,4 @@
-import { callable, integer, observer, options, or } from '@mortise/base/options';
+import { clock, integer, observer, options, or } from '@mortise/base/options';
 import { ExpiryQueue } from './expiry-queue.js';
 import { checkKey, checkStep, checkTtl, DEFAULT_MAX_BYTES, valueBytes } from './store-arguments.js';
 import { StoreError } from './store-error.js';
@@ -36,7 +36,7 @@ const declared = options<MemoryStoreOptions>()('memoryStore', {
   maxEntries: or(integer(1), 100_000),
   maxBytes: or(integer(0), DEFAULT_MAX_BYTES),
   onEvict: observer,
-  now: or(callable, () => Date.now()),
+  now: clock,
 });
 const EMPTY = new Uint8Array();
 

@@ -1,6 +1,6 @@
 import { currentContext } from '@mortise/base';
 import {
-  callable,
+  clock,
   ensure,
   integer,
   LONGEST_TIMER,
@@ -54,7 +54,7 @@ const declared = options<JwksOptions>()('jwks', {
   timeout: or(integer(1, LONGEST_TIMER), 5 * SECOND),
   maxBytes: or(integer(1), 65_536),
   onEvent: observer,
-  now: or(callable, () => Date.now()),
+  now: clock,
 });
 
 /**

@@ -1,6 +1,6 @@
 import {
   afterRequest,
-  callable,
+  clock,
   ensure,
   integer,
   nested,
@@ -101,7 +101,7 @@ const declared = options<JwtAuthOptions<unknown>>()(
     scopes: or(synchronous, (_request: ServerRequestInterface, claims: JwtClaims) =>
       scopesOf(claims),
     ),
-    now: or(callable, () => Date.now()),
+    now: clock,
   },
   {
     secret: 'keys: [secret]',

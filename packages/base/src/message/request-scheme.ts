@@ -1,4 +1,5 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
+import { loggedUri } from './logged-uri.js';
 import { REQUEST_SCHEME } from '../symbols.js';
 
 /** A request that can return the scheme of its URI without creating the URI. */
@@ -9,11 +10,10 @@ export interface SchemedRequest extends ServerRequestInterface {
 /**
  * Returns the scheme of a request's URI, without creating the URI if possible.
  *
- * @returns the same as `getUri().getScheme()`
- * @throws {MessageErrorInterface} the same errors as `getUri`, if the URI has to be created
+ * @returns the same as `getUri().getScheme()`; that of the connection if the URI is malformed
  */
 export function requestScheme(request: ServerRequestInterface): string {
   return REQUEST_SCHEME in request
     ? (request as SchemedRequest)[REQUEST_SCHEME]()
-    : request.getUri().getScheme();
+    : loggedUri(request).getScheme();
 }

@@ -20,6 +20,7 @@ export {
   observer,
   optional,
   or,
+  clock,
   randomSource,
   type ReadRule,
   type Rule,

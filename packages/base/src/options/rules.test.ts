@@ -14,6 +14,7 @@ import {
   observer,
   optional,
   or,
+  clock,
   randomSource,
   rule,
   type Rule,
@@ -199,6 +200,25 @@ describe('rules of functions', () => {
   ])('decision refuses %p', (result, received) => {
     expect(functionOf(decision, () => result)).toThrow(
       `invalid toy.n: received ${received}; expected a function that returns true or false`,
+    );
+  });
+
+  it('clock passes a time, by default that of the platform', () => {
+    expect(functionOf(clock, () => 0.5)()).toBe(0.5);
+    const before = Date.now();
+    expect(functionOf(clock, undefined)()).toBeGreaterThanOrEqual(before);
+  });
+
+  it.each<[unknown, string]>([
+    [new Date(0), 'an instance of Date'],
+    [NaN, 'NaN'],
+    [Infinity, 'Infinity'],
+    ['5', '"5"'],
+    [undefined, 'undefined'],
+    [Promise.reject(failure), 'a promise'],
+  ])('clock refuses %p', (result, received) => {
+    expect(functionOf(clock, () => result)).toThrow(
+      `invalid toy.n: received ${received}; expected a function that returns milliseconds, as a number`,
     );
   });
 

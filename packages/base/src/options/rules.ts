@@ -232,6 +232,20 @@ export const randomSource: RuleWithDefault<never, (length: number) => Uint8Array
 );
 
 /**
+ * A clock in milliseconds since 1970, by default that of the platform. Its time is a number: with a `Date` or `NaN`, nothing
+ * would expire, or everything.
+ */
+export const clock: RuleWithDefault<never, () => number> = or(
+  wrapped((call, path) => () => {
+    const time = call();
+    ignoreRejection(time);
+    ensure(Number.isFinite(time), path, time, 'a function that returns milliseconds, as a number');
+    return time;
+  }),
+  () => Date.now(),
+);
+
+/**
  * An object that has certain methods, its own or inherited.
  *
  * @param expected completes "expected ..."

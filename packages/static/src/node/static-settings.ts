@@ -2,7 +2,7 @@ import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
   boolean,
-  callable,
+  clock,
   list,
   nested,
   optional,
@@ -80,7 +80,7 @@ const declared = options<StaticOptions>()(
     symlinks: or(boolean, false),
     strongTags: or(boolean, false),
     memoryCache: nested(memoryCacheOf),
-    now: or(callable, () => Date.now()),
+    now: clock,
   },
   {
     dir: 'root',

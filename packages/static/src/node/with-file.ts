@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
-import { boolean, callable, nested, optional, options, or, rule } from '@mortise/base/options';
+import { boolean, clock, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { contentDisposition } from '../content-disposition.js';
 import { contentTypeOf, knownTypeOf } from '../content-type.js';
@@ -41,7 +41,7 @@ const whole = options<WithFileOptions>()('withFile', {
   root: nested(folderOf),
   factories: factoriesWith('createStreamFromResource'),
   strongTags: or(boolean, false),
-  now: or(callable, () => Date.now()),
+  now: clock,
 });
 
 const download = options<WithFileDownloadOptions>()('withFileDownload', {
