@@ -121,6 +121,23 @@ describe('Container', () => {
     expect(Reflect.get(everything, 'then')).toBeUndefined();
   });
 
+  it('names entries that need each other, and can create them once they do not', () => {
+    const container = new Container({
+      a: (services) => services.get('b'),
+      b: (services) => services.get('c'),
+      c: (services) => services.get('b'),
+    });
+    expect(() => container.get('a')).toThrow(
+      expect.objectContaining({
+        code: 'ENTRY_INVALID',
+        message:
+          'circular container entries: "b" gets "c" gets "b"; get one of them later, in a method',
+      }),
+    );
+    container.set('c', () => 1);
+    expect(container.get('a')).toBe(1);
+  });
+
   it('looks up missing entries in the other container', () => {
     const container = new Container({}, new Container({ a: () => 1 }));
     expect([container.has('a'), container.get('a'), container.has('b')]).toEqual([true, 1, false]);

@@ -37,6 +37,8 @@ export class Container implements ServiceContainerInterface {
   /** The names of entries that are created on each `get`. */
   readonly #unkept = new Set<string>();
   readonly #fixed = new Set<string>();
+  /** The names of entries whose factories are running. */
+  readonly #begun = new Set<string>();
   readonly #fallback: ContainerInterface | null;
   #serves = false;
   readonly #warn = warnOnce('ENTRY_REPLACED');
@@ -119,6 +121,7 @@ export class Container implements ServiceContainerInterface {
    * Returns an entry, and creates it if necessary.
    *
    * @throws {AppError} `CONTAINER_ENTRY_MISSING` if there is none; any error thrown by its factory
+   * @throws {VariantAError} `ENTRY_INVALID` if its factory gets the entry itself, even through others
    */
   get<Id extends string>(id: Id): ServiceOf<Id>;
   get(id: string): unknown {
@@ -128,7 +131,14 @@ export class Container implements ServiceContainerInterface {
       if (this.#fallback?.has(id) !== true) throw AppError.noEntry(id);
       return this.#fallback.get(id);
     }
-    const entry = factory(this);
+    if (this.#begun.has(id)) throw VariantAError.circularEntry([...this.#begun, id]);
+    this.#begun.add(id);
+    let entry: unknown;
+    try {
+      entry = factory(this);
+    } finally {
+      this.#begun.delete(id);
+    }
     if (!this.#unkept.has(id)) this.#entries.set(id, entry);
     return entry;
   }

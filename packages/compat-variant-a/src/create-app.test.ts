@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ResponseInterface } from '@mortise/http-message';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { requestResponseArgs, variantB } from '@mortise/app';
 import { expectTypeOf } from 'expect-type';
 import { implementations } from '../../../tooling/testing/implementations.js';
@@ -8,6 +8,17 @@ import { createApp, HaltException, type Slim3Middleware, ROUTE } from './index.j
 describe.each(implementations)('createApp over %s', (_name, factories) => {
   const request = (method: string, path: string) =>
     factories.createServerRequest(method, `http://example.test${path}`);
+
+  it('refuses body without createBodyParser, because the variant parses bodies itself', () => {
+    expect(() => createApp({ factories, body: {} })).toThrow(
+      expect.objectContaining({
+        ...{ code: 'OPTION_INVALID', option: 'createApp.body' },
+        message: expect.stringContaining('settings: { parsedBodyLimit }') as unknown,
+      }),
+    );
+    const createBodyParser = () => (request: ServerRequestInterface) => request;
+    expect(() => createApp({ factories, body: {}, createBodyParser })).not.toThrow();
+  });
 
   it('passes the arguments one by one through nested groups, as specified', async () => {
     const app = createApp({ factories, strategy: requestResponseArgs });

@@ -39,7 +39,8 @@ export interface VariantAAppInterface<T extends VariantA | VariantAValues = Vari
 /**
  * Creates an application of variant A.
  *
- * @throws {OptionError} `OPTION_INVALID` for an unknown option or an invalid value
+ * @throws {OptionError} `OPTION_INVALID` for an unknown option or an invalid value, and for `body` without
+ *   `createBodyParser`
  */
 export function createApp<S extends InvocationStrategyInterface = InvocationStrategyInterface>(
   options: VariantAAppOptions & { readonly strategy?: S },
@@ -48,6 +49,11 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   if (Object.hasOwn(options, 'variant')) throw otherVariant();
   const { settings: given, parsers, readers, temporaryStorage, ...ofApp } = options;
   accepted<unknown>(containerRule, options.container, 'createApp.container');
+  if (options.body !== undefined && options.createBodyParser === undefined) {
+    const expected =
+      'none: variant A parses bodies itself; limit them with settings: { parsedBodyLimit }';
+    throw new OptionError('createApp.body', options.body, expected);
+  }
   const own = declaredVariantA(
     {
       settings: settingsIn(options.container, given),

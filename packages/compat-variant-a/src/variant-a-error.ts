@@ -62,6 +62,16 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
     );
   }
 
+  /** @param ids of entries that need each other, the outermost first */
+  static circularEntry(ids: readonly string[]): VariantAError {
+    const way = ids
+      .slice(ids.indexOf(ids.at(-1) ?? ''))
+      .map(quote)
+      .join(' gets ');
+    const message = `circular container entries: ${way}; get one of them later, in a method`;
+    return new VariantAError('ENTRY_INVALID', message, ids);
+  }
+
   static lateSettings(id: string): VariantAError {
     const message = `cannot replace the container entry ${quote(id)}: the application has read it; write createApp({ ${id} })`;
     return new VariantAError('ENTRY_INVALID', message, id);
