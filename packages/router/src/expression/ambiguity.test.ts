@@ -106,7 +106,7 @@ describe('a route with an unsafe expression', () => {
     expect(errorOf(() => new Router<null>().get(pattern, null)).code).toBe('PATTERN_UNSAFE');
   });
 
-  it('shows where the first expression of one’s own begins', () => {
+  it('shows where the first expression that the pattern contains begins', () => {
     const pattern = '/{a}-{x:(?:a+)+}';
     const { index, message } = errorOf(() => new Router<null>().get(pattern, null));
     expect(index).toBe(pattern.indexOf('(?:'));
