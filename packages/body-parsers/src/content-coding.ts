@@ -87,7 +87,8 @@ export async function decodeContent(
 function checked(result: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (isThenable(result)) result.then(undefined, () => undefined);
   const expected = 'functions that return an async iterable of bytes, such as an async generator';
-  ensure(typeof Object(result)[Symbol.asyncIterator] === 'function', 'decoders', result, expected);
+  const isIterable = Symbol.asyncIterator in (Object(result) as object);
+  ensure(isIterable, 'decoders', result, expected);
   return result;
 }
 
