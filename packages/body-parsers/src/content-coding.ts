@@ -87,8 +87,8 @@ export async function decodeContent(
 function checked(result: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (isThenable(result)) result.then(undefined, () => undefined);
   const expected = 'functions that return an async iterable of bytes, such as an async generator';
-  const { [Symbol.asyncIterator]: iterate } = Object(result) as Partial<AsyncIterable<unknown>>;
-  ensure(typeof iterate === 'function', 'decoders', result, expected);
+  const isIterable = Symbol.asyncIterator in (Object(result) as object);
+  ensure(isIterable, 'decoders', result, expected);
   return result;
 }
 

@@ -57,7 +57,9 @@ describe('the settings of staticFiles', () => {
       ...{ immutable: /a/, strongTags: true, now: () => 7 },
     };
     const settings = settingsOf({ ...given, dotfiles: true, symlinks: true });
-    expect(settings).toMatchObject({ ...given, places: null, rules: { dotfiles: true } });
+    const now: unknown = expect.any(Function);
+    expect(settings).toMatchObject({ ...given, now, places: null, rules: { dotfiles: true } });
+    expect(settings.now()).toBe(7);
     expect(settingsOf({ index: false }).index).toBe(false);
   });
 
