@@ -55,7 +55,7 @@ export function appOptions<T extends VariantTypes>(
   const {
     factories = defaults.factories,
     createBodyParser = (own, path) =>
-      defaults.bodyParser(merged(own as BodyOptions, { factories }), path),
+      defaults.bodyParser(merged({ factories }, own as BodyOptions), path),
     development = isDevelopment(given),
   } = given;
   const members = { factories, createBodyParser, development };

@@ -44,7 +44,7 @@ export function withDefaults(
         ? {}
         : {
             'multipart/form-data': multipartReader(
-              merged(form, { storage: form.storage ?? storage, ...own }),
+              merged(merged({ storage }, form), own) as MultipartFormOptions,
               `${path}.multipart`,
             ),
           }),
