@@ -130,6 +130,17 @@ describe('requestScheme', () => {
   it('is that of the URI of any other request', () => {
     expect(requestScheme({ getUri } as never)).toBe('of the URI');
   });
+
+  it('is that of the connection if the URI is malformed', () => {
+    const request = {
+      getUri() {
+        throw new Error('malformed');
+      },
+      getServerParams: () => ({ REQUEST_SCHEME: 'https' }),
+      getRequestTarget: () => '/a#b',
+    };
+    expect(requestScheme(request as never)).toBe('https');
+  });
 });
 
 describe('remoteAddress', () => {

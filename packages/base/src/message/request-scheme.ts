@@ -13,7 +13,10 @@ export interface SchemedRequest extends ServerRequestInterface {
  * @returns the same as `getUri().getScheme()`; that of the connection if the URI is malformed
  */
 export function requestScheme(request: ServerRequestInterface): string {
-  return REQUEST_SCHEME in request
-    ? (request as SchemedRequest)[REQUEST_SCHEME]()
-    : loggedUri(request).getScheme();
+  if (REQUEST_SCHEME in request) return (request as SchemedRequest)[REQUEST_SCHEME]();
+  try {
+    return request.getUri().getScheme();
+  } catch {
+    return loggedUri(request).getScheme();
+  }
 }
