@@ -110,7 +110,7 @@ async function bundle(input, plugins, formats) {
 
 /** Without a map, a stack trace names a line of the small file itself, where names are the same and types are missing. */
 function isWorthItsBlocks(map) {
-  return sparseMap(map.toString()).length > 3 * 4_096;
+  return sparseMap(map.toString()).length > 4 * 4_096;
 }
 
 function withSparseMap(file) {
