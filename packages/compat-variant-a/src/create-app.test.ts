@@ -69,8 +69,7 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
   });
 
   it('gives a handler a request of the variant, whatever a layer of the route passes on', async () => {
-    // In development, a request of the layer's own is refused: it stands for one of another class.
-    const app = createApp({ factories, development: false });
+    const app = createApp({ factories });
     app
       .get('/', (inner, response) => response.write(`${inner.isPut()} ${inner.isGet()}`))
       .add({ process: (_inner, handler) => handler.handle(request('PUT', '/')) });

@@ -60,12 +60,6 @@ export const notRequest = (value: unknown) =>
 export const requestAssigned = (place: string, member: string) =>
   middlewareError(`${place} assigned request.${member}, which is lost when the request is copied`);
 
-/** A request that middleware created and passed on: files, and what waits for the end of the request, would be left. */
-export const requestReplaced = (place: string) =>
-  middlewareError(
-    `${place} passed on a request that it created, which never ends: pass on the one that it received, changed with request.withHeader(...) or another such method`,
-  );
-
 /** An unknown route name, or a value that is not a route. */
 export const unknownRoute = (name: string) =>
   errorOf('ROUTE_NAME_UNKNOWN')(
