@@ -6,8 +6,8 @@ import type { Slim3Middleware } from '../variant-a-types.js';
 
 /**
  * Converts variant B middleware to variant A. A variant A application accepts PSR-15 objects directly, so use this for
- * `(request, handler)` functions, and to call middleware yourself. Errors pass through unchanged; for the middleware, a `HaltException` of an inner layer is its
- * response.
+ * `(request, handler)` functions, and to call middleware yourself. Errors pass through unchanged, but the middleware gets
+ * the response of a `HaltException` that an inner layer throws.
  */
 export function singlePass(middleware: MiddlewareInterface | MiddlewareFunction): Slim3Middleware {
   const inner = typeof middleware === 'function' ? { process: middleware } : middleware;
