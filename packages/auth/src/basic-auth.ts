@@ -13,7 +13,7 @@ export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
   readonly realm: string;
 
   /**
-   * Called with the request and `{ username, password }`; returns the user, or a promise of it. `null` or another falsy
+   * Called with the request and `{ username, password }`; returns the user, directly or as a promise. `null` or another falsy
    * value refuses the request. Compare secrets with `equalSecrets`. If it throws, for example because a database is
    * down, the request fails with that error; if it returns an error, a response, a list or a function, it fails with
    * `OPTION_INVALID`.

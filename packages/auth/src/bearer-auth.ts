@@ -19,7 +19,7 @@ export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   readonly token?: TokenSource;
 
   /**
-   * Called with the request and the token; returns the user, or a promise of it. `null` or another falsy value refuses
+   * Called with the request and the token; returns the user, directly or as a promise. `null` or another falsy value refuses
    * the request. Store only hashes of tokens, and look them up by hash. If it throws, for example because a database is
    * down, the request fails with that error; if it returns an error, a response, a list or a function, it fails with
    * `OPTION_INVALID`.

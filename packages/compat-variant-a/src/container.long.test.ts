@@ -39,7 +39,7 @@ describe('Container', () => {
         code: 'ENTRY_INVALID',
         value: 'Hello',
         message:
-          'invalid container entry "greeting": received a string of length 5; expected a function that creates it and takes at most the container: set("greeting", () => value)',
+          'invalid container entry "greeting": received a string of length 5; expected a function that creates it and takes no argument but the container: set("greeting", () => value)',
       }),
     );
   });
@@ -58,7 +58,7 @@ describe('Container', () => {
       }
     });
     const expected =
-      'expected a function that creates it and takes at most the container: set("entry",';
+      'expected a function that creates it and takes no argument but the container: set("entry",';
     expect(received).toEqual([
       `invalid container entry "entry": received the class Mailer; ${expected} () => new Mailer())`,
       `invalid container entry "entry": received a function with 2 parameters; ${expected} () => value)`,

@@ -57,7 +57,7 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
     const entry = name === null ? 'value' : `new ${name}()`;
     return new VariantAError(
       'ENTRY_INVALID',
-      `invalid container entry ${quote(id)}: received ${received}; expected a function that creates it and takes at most the container: set(${quote(id)}, () => ${entry})`,
+      `invalid container entry ${quote(id)}: received ${received}; expected a function that creates it and takes no argument but the container: set(${quote(id)}, () => ${entry})`,
       value,
     );
   }

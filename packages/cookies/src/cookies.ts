@@ -42,7 +42,7 @@ export interface CookieEvent {
 /** Options of {@link signedCookies} and {@link encryptedCookies}. */
 export interface CookiesOptions {
   /**
-   * The keys, strings or byte arrays of at least 32 bytes each: the first one signs and encrypts, and all of them
+   * The keys, as strings or byte arrays of at least 32 bytes each: the first one signs and encrypts, and all of them
    * verify and decrypt. Checked when the middleware is created.
    */
   readonly keys: KeyRing;

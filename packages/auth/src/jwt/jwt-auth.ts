@@ -65,7 +65,7 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   readonly now?: () => number;
 
   /**
-   * Called with the request and the verified claims; returns the user, or a promise of it. `null` or another
+   * Called with the request and the verified claims; returns the user, directly or as a promise. `null` or another
    * falsy value refuses the request, for example because the token was revoked. If it throws, the request fails with
    * that error; if it returns an error, a response, a list or a function, it fails with `OPTION_INVALID`. Required if
    * the user's type differs from that of the claims. Default: the claims are the user.

@@ -46,7 +46,7 @@ export function parseHash(hash: unknown): PasswordHash {
   }
   if (128 * cost * blockSize > MAX_MEMORY || parallelization > MAX_PARALLELIZATION) {
     throw new PasswordHashError(
-      `its parameters exceed 128 MiB (ln and r) or ${MAX_PARALLELIZATION} (p)`,
+      `its parameters need over 128 MiB (ln and r), or p exceeds ${MAX_PARALLELIZATION}`,
     );
   }
   const [saltBytes, keyBytes] = [Buffer.from(salt, 'base64'), Buffer.from(key, 'base64')];
