@@ -1,4 +1,4 @@
-import { accepted, choice, object, optional } from '@mortise/base/options';
+import { accepted, choice, merged, object, optional } from '@mortise/base/options';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 
 /** Attributes of a cookie, including `Priority`. */
@@ -18,18 +18,10 @@ const PRIORITY = optional(choice('Low', 'Medium', 'High'));
  */
 export function setCookieValue(name: string, value: string, given: CookieAttributes = {}): string {
   accepted<unknown>(object, given, 'cookie');
-  const { priority, ...own } = given;
+  const { priority } = given;
   accepted(PRIORITY, priority, 'cookie.priority');
-  // By name, because attributes can be inherited, as from a class.
-  const { domain, path, expires, maxAge, secure, httpOnly, sameSite, partitioned } = given;
-  const flags = { secure, httpOnly, sameSite, partitioned };
-  const formatted = formatSetCookie(name, value, {
-    ...own,
-    domain,
-    path,
-    expires,
-    maxAge,
-    ...flags,
-  });
+  const attributes: Partial<CookieAttributes> = merged(given, {});
+  Reflect.deleteProperty(attributes, 'priority');
+  const formatted = formatSetCookie(name, value, attributes);
   return priority === undefined ? formatted : `${formatted}; Priority=${priority}`;
 }

@@ -58,6 +58,27 @@ describe.each(implementations)('a HaltException over %s', (_name, factories) => 
     expect(response.getHeaderLine('X-Noting')).toBe('1');
   });
 
+  it('that a PSR-15 layer has repeated with success does not skip the layers outside it', async () => {
+    const app = createApp({ factories });
+    let calls = 0;
+    app
+      .get('/', (_request, response) =>
+        ++calls === 1 ? halt(new Response('stop', { status: 402 })) : response.write('done'),
+      )
+      .add({
+        process: async (received, handler) => {
+          const first = await handler.handle(received);
+          return first.getStatusCode() === 402 ? handler.handle(received) : first;
+        },
+      })
+      .add(async (received, response, next) =>
+        (await next(received, response)).withHeader('X-Outside', '1'),
+      );
+    const response = await app.handle(request());
+    expect([await response.getBody().text(), calls]).toEqual(['done', 2]);
+    expect(response.getHeaderLine('X-Outside')).toBe('1');
+  });
+
   it('other than a HaltException stays an error for PSR-15 middleware', async () => {
     seen.length = 0;
     const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });

@@ -19,15 +19,18 @@ export function passingHalts(middleware: MiddlewareInterface): MiddlewareInterfa
     process(request: ServerRequestInterface, handler: Parameters<typeof middleware.process>[1]) {
       let isHalted = false;
       const answer = middleware.process(request, {
-        handle: (passed) =>
-          catchAwaitable(
+        handle(passed) {
+          // The layer can call again, as one that repeats failures does: its last call counts.
+          isHalted = false;
+          return catchAwaitable(
             () => handler.handle(passed),
             (error) => {
               const response = haltedResponse(error, request);
               isHalted = true;
               return response;
             },
-          ),
+          );
+        },
       });
       const outside = (response: ResponseInterface): ResponseInterface => {
         if (isHalted) throw new HaltException(response);
