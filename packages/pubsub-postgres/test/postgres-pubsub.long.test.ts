@@ -36,10 +36,10 @@ function openServer(address: string, timeout = 30_000): TestClient {
   };
 }
 
-async function openPglite(): Promise<TestClient> {
-  const database = await PGlite.create();
-  return { client: fromPglite(database), close: () => database.close() };
-}
+/** One for all tests here, which use different tables: to start it takes as long as most of them together. */
+let pglite: PGlite | undefined;
+const openPglite = async () => (pglite ??= await PGlite.create());
+afterAll(() => pglite?.close());
 
 const newTable = () => `pubsub_${randomBytes(6).toString('hex')}`;
 
@@ -49,7 +49,10 @@ async function dropTables({ query }: PostgresClient, table: string): Promise<voi
 }
 
 describe('postgresPubSub keeps the contract of a bus, on PGlite', () => {
-  keepsTheContract(openPglite);
+  keepsTheContract(async () => ({
+    client: fromPglite(await openPglite()),
+    close: () => Promise.resolve(),
+  }));
 });
 
 onServer('postgresPubSub keeps the contract of a bus, on a server', () => {
@@ -93,7 +96,7 @@ function keepsTheContract(open: () => Promise<TestClient>): void {
 
 describe('postgresPubSub on a PGlite that another bus also uses', () => {
   it('goes on receiving a topic that the other bus has left', async () => {
-    const database = await PGlite.create();
+    const database = await openPglite();
     const clients = [fromPglite(database), fromPglite(database)];
     const [left, stays] = clients.map((each) => postgresPubSub(each, { table: 'both', onError }));
     await left?.setUp();
@@ -107,7 +110,6 @@ describe('postgresPubSub on a PGlite that another bus also uses', () => {
     await waitFor(() => received.length > 0);
     expect(received).toEqual(['after']);
     await Promise.all([left?.close(), stays?.close()]);
-    await database.close();
   });
 });
 
