@@ -77,7 +77,7 @@ describe('responderOf', () => {
       expect(() => responder(responses, { checkResponses: false })(200, content)).toThrow(
         expect.objectContaining({
           code: 'RESPONSE_INVALID',
-          message: expect.stringContaining('# a promise; await it'),
+          message: expect.stringContaining('# received a promise: await it'),
         }),
       );
     }

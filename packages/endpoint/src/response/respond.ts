@@ -45,7 +45,7 @@ export function responderOf(
       if (write === undefined) throw EndpointError.responseUndescribed(status, [...writers.keys()]);
       if (isThenable(content)) {
         ignoreRejection(content);
-        throw EndpointError.responseInvalid(status, ['# a promise; await it']);
+        throw EndpointError.responseInvalid(status, ['# received a promise: await it']);
       }
       // All responses to a request share the body of the fresh response.
       if (hasContent) throw EndpointError.responseRepeated(status);
