@@ -18,7 +18,7 @@ import type {
 } from '@mortise/http-message';
 import { upgradeOf } from '@mortise/base/upgrade';
 import { AppError } from './app-error.js';
-import { withUnseen } from './ignorable-handler.js';
+import { withUnseen } from './lost-errors.js';
 
 const KEPT_BODY = '; for 101, use upgradeTo(), and keep its body in layers';
 

@@ -1,4 +1,4 @@
-import { type BodyWatcher, HandlerLimits } from '@mortise/base/adapter';
+import { type BodyWatcher, NestedTimeLimits } from '@mortise/base/adapter';
 import { FetchAdapterError } from './fetch-adapter-error.js';
 import { type KeptContext, keptContext } from './request-context.js';
 import { SHARED_FROM, type Timeout, type Timeouts } from './timeouts.js';
@@ -18,7 +18,7 @@ export interface Measured {
  * Most handlers respond before the next tick of the timer that requests share. Time before that tick is not counted,
  * because reading the clock and starting a timeout would be a tenth of the adapter's work.
  */
-export class HandlerClock extends HandlerLimits<FetchAdapterError> implements BodyWatcher {
+export class HandlerClock extends NestedTimeLimits<FetchAdapterError> implements BodyWatcher {
   readonly #timeouts: Timeouts;
   #since = 0;
   #waiting = false;

@@ -23,7 +23,7 @@ import { checkTrust, type ListenerOptions } from './listener-options.js';
 import { declaredServe, type ServeOptions } from './serve-options.js';
 import { type CloseOptions, declaredClose, type ServerHandle } from './server-handle.js';
 import { checkRuntime } from './server/check-runtime.js';
-import { runCloseHooks } from './server/run-close-hooks.js';
+import { runHooksInTime } from './server/hooks-in-time.js';
 import { connectionOf } from './connection/connection.js';
 import { closeServer } from './server/graceful-close.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
@@ -96,7 +96,7 @@ export async function serve(served: ServedHandler, given?: ServeOptions): Promis
       return (closed ??= closeServer(http, closeTimeout, begin, idleTimeout).then((left) => {
         // Runs before the other hooks, which close what the cleanups use.
         hooks.add(() => http.core.cleanedUp());
-        return runCloseHooks(hooks, left);
+        return runHooksInTime(hooks, left);
       }));
     } catch (error) {
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- an OptionError

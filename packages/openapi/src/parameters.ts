@@ -4,7 +4,7 @@ import { OpenApiError } from './openapi-error.js';
 import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import { objectMembers } from './schemas/object-members.js';
-import { typeOf } from './schemas/type-of.js';
+import { typeOfSchema } from './schemas/types-of-schema.js';
 import { placeholderSchema, type Template } from './path-templates.js';
 
 /** Describes the schema of a part. */
@@ -77,7 +77,7 @@ function membersOf(location: Location, schema: Json, components: Components): Js
       name,
       in: location,
       ...(required.has(name) && { required: true }),
-      ...styleOf(location, typeOf(part, components)),
+      ...styleOf(location, typeOfSchema(part, components)),
       ...texts(part),
       schema: part,
     }));

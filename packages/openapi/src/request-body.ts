@@ -10,7 +10,7 @@ import type { DescribePart } from './parameters.js';
 import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import { objectMembers } from './schemas/object-members.js';
-import { typesOf } from './schemas/type-of.js';
+import { typesOfSchema } from './schemas/types-of-schema.js';
 
 const MULTIPART = 'multipart/form-data';
 const FORMS: readonly string[] = ['application/x-www-form-urlencoded', MULTIPART];
@@ -68,7 +68,7 @@ function formContent(
   const rules = Object.entries(files);
   const encodings = [
     ...Object.entries(fields.properties).flatMap(([name, schema]) => {
-      const style = styleOf(type, typesOf(schema, components));
+      const style = styleOf(type, typesOfSchema(schema, components));
       return style === null ? [] : [[name, { style, explode: true }]];
     }),
     ...rules.flatMap(([name, { types }]) =>

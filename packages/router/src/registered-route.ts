@@ -2,7 +2,7 @@ import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
 import { declaredUrl } from './route-options.js';
 import { parsePattern } from './parser/parse-pattern.js';
 import { type PathReader, PathTemplate } from './url/path-template.js';
-import { queryText } from './url/query-text.js';
+import { acceptedQuery } from './url/accepted-query.js';
 
 /** The data of a route, see {@link Route}. */
 export interface RouteParts<Handler> {
@@ -74,7 +74,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
       ? (this.#relative ??= this.#template(this.pattern))
       : (this.#whole ??= this.#template(this.#basePath + this.pattern));
     const mounted = relative ? '' : this.#router.mounted;
-    const search = queryText(query, this.pattern);
+    const search = acceptedQuery(query, this.pattern);
     return `${origin}${mounted}${template.fill(data, raw)}${search === '' ? '' : `?${search}`}`;
   }
 

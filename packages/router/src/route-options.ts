@@ -18,7 +18,7 @@ export const declaredGroup = options<GroupOptions>()('group', groupRules);
 
 /** The options of a URL. */
 export const declaredUrl = options<UrlOptions>()('url', {
-  // `queryText` throws for an object without its own `toString()`.
+  // `acceptedQuery` throws for an object without its own `toString()`.
   query: or(
     rule<string | UrlQueryText>(
       (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),

@@ -6,7 +6,8 @@ import { markErrorCookie, withSessionCookie, withSessionMarks } from './cache-he
 import { LostChanges } from './lost-changes.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
-import { CookieWriter, sessionCookie } from './session-cookie.js';
+import { CookieWriter } from './cookie-writer.js';
+import { sessionCookie } from './session-cookie-options.js';
 import { newToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
 import type { SessionOptions } from './session-options.js';

@@ -1,6 +1,6 @@
 export { cookieSession, type CookieSessionOptions } from './cookie-session.js';
 export type { FlashInterface } from './flash.js';
-export type { SessionCookie } from './session-cookie.js';
+export type { SessionCookie } from './session-cookie-options.js';
 export { type SessionCode, SessionError } from './session-error.js';
 export {
   CSRF_SECRET,

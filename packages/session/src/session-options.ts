@@ -11,7 +11,7 @@ import {
   text,
 } from '@mortise/base/options';
 import { MAX_TTL, type StoreInterface } from '@mortise/store';
-import { type SessionCookie, sessionCookie } from './session-cookie.js';
+import { type SessionCookie, sessionCookie } from './session-cookie-options.js';
 import { ABSOLUTE_TTL, IDLE_TTL } from './session-record.js';
 import type { SessionEvent } from './store-alarm.js';
 

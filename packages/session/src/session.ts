@@ -10,7 +10,7 @@ import { markErrorCookie, withSessionCookie, withSessionMarks } from './cache-he
 import { LostChanges } from './lost-changes.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
-import { CookieWriter } from './session-cookie.js';
+import { CookieWriter } from './cookie-writer.js';
 import { idOf, isSessionToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
 import { nestedWarning, type SessionPlace } from './session-place.js';

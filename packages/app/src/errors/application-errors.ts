@@ -2,9 +2,10 @@ import { observe } from '@mortise/base';
 import { boolean, callable, choice, nested, optional, options, text } from '@mortise/base/options';
 import { SLIM_ERROR_OPTIONS } from '../misuse/foreign-app-members.js';
 import { givenOptions, logger } from '../option-rules.js';
-import type { ReportLost } from '../ignorable-handler.js';
+import type { ReportLost } from '../lost-errors.js';
 import type { AppErrorOptions, ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
-import { asError, serverErrorText } from './error-facts.js';
+import { asError } from './error-facts.js';
+import { serverErrorText } from './unknown-error-text.js';
 import { DefaultErrorHandler, type ErrorHandlerParts } from './default-error-handler.js';
 import { ErrorResponder } from './error-responder.js';
 

@@ -2,20 +2,9 @@ import { headersOf, isClientText, memberOf, statusOf } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import type { ErrorFacts, UnknownErrorText } from './contract.js';
+import { unknownErrorText } from './unknown-error-text.js';
 import { RESERVED_MEMBERS, statusTitle } from '../exceptions/http-error.js';
 import { HttpException } from '../exceptions/http-exception.js';
-
-/** The text for unknown errors in the default error handling, without `addErrorMiddleware`. */
-export const serverErrorText: UnknownErrorText = {
-  title: '500 Internal Server Error',
-  description: 'The server could not handle the request.',
-};
-
-/** Slim's text for unknown errors: the default with `addErrorMiddleware` and in variant A. */
-export const unknownErrorText: UnknownErrorText = {
-  title: 'Application Error',
-  description: 'A website error has occurred. Sorry for the temporary inconvenience.',
-};
 
 /**
  * Returns the parts of an error that clients can see: its status and headers if it has a status, and its text if that

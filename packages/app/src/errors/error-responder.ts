@@ -18,7 +18,8 @@ import type {
   ErrorMiddlewareOptions,
   UnroutedResult,
 } from './contract.js';
-import { asError, serverErrorText } from './error-facts.js';
+import { asError } from './error-facts.js';
+import { serverErrorText } from './unknown-error-text.js';
 import type { DefaultErrorHandler } from './default-error-handler.js';
 import { ERROR_HANDLER } from '../development/function-source.js';
 import { noteThrower } from '../development/hint.js';

@@ -11,7 +11,7 @@ import type { AnswerUnrouted } from '../errors/error-responder.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
 import { ensureResponse } from '../result-check.js';
 import { isRequest } from '../is-request.js';
-import { ignorableHandler } from '../ignorable-handler.js';
+import { ignorableHandler } from './ignorable-handler.js';
 import type { Layer, LayerOwner } from './layer-stack.js';
 
 /** What the layers of an application are composed around. */
@@ -29,7 +29,7 @@ interface Level extends RequestHandlerInterface {
    * it, as in `return handler.handle(request)`, no further promise is needed. Absent for the routes, whose promises are
    * not handled.
    */
-  last?: Awaitable<ResponseInterface> | null;
+  handled?: Awaitable<ResponseInterface> | null;
 }
 
 /**
@@ -44,6 +44,7 @@ export function applicationLayers(
   { routes, guard, mistakes, lost }: ApplicationCore,
 ): RequestHandlerInterface {
   const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
+  // The index of the routes is -1. The caller guards the outermost layer, or the routes if there is no layer.
   const guardAt = (index: number): ErrorResponder | null =>
     index >= errorLayer && index < layers.length - 1 ? guard : null;
   const kernel = routes(answerOutside(layers, guard));
@@ -51,7 +52,7 @@ export function applicationLayers(
   const innermost: Level =
     ofRoutes === null
       ? kernel
-      : levelOf('a handler', (request) => kernel.handle(request), kernel, ofRoutes);
+      : guardedLevel('a handler', (request) => kernel.handle(request), kernel, ofRoutes);
   return layers.reduce((inside, { name, middleware: at }, index) => {
     // The level checks its result.
     const middleware = at(answerOutside(layers.slice(index + 1), guard)) as MiddlewareInterface;
@@ -60,7 +61,7 @@ export function applicationLayers(
       ? (mistakes?.ofInner(middleware, inside, name) ?? inside)
       : ignorableHandler(inside, lost);
     const call: Level['handle'] = (request) => middleware.process(request, inner);
-    return levelOf(name, call, inner, guardAt(index), index === layers.length - 1);
+    return guardedLevel(name, call, inner, guardAt(index), index === layers.length - 1);
   }, innermost);
 }
 
@@ -70,7 +71,7 @@ export function applicationLayers(
  * @param name for the error if the level returns no valid response
  * @param isOutermost whether the caller checks an asynchronous result, for which it waits anyway
  */
-function levelOf(
+function guardedLevel(
   name: string,
   call: Level['handle'],
   inner: Level,
@@ -97,7 +98,7 @@ function levelOf(
       (error: unknown) => recover(error, request),
     );
   const self: Level = {
-    last: null,
+    handled: null,
     handle(request) {
       let response: Awaitable<ResponseInterface>;
       try {
@@ -106,9 +107,9 @@ function levelOf(
         return recover(error, request);
       }
       if (!isThenable(response)) return check(response, request);
-      if (response === inner.last) inner.last = null;
+      if (response === inner.handled) inner.handled = null;
       else if (!isOutermost) response = settle(response, request);
-      return (self.last = response);
+      return (self.handled = response);
     },
   };
   return self;

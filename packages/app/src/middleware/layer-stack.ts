@@ -8,7 +8,7 @@ import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/error-responder.js';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { Mistakes } from '../development/mistakes.js';
-import type { ReportLost } from '../ignorable-handler.js';
+import type { ReportLost } from '../lost-errors.js';
 
 /** Middleware of the application, a group or a route. */
 export interface Layer {

@@ -4,7 +4,8 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { canIgnore, type IgnorableHandler, ignorableHandler } from '../ignorable-handler.js';
+import { canIgnore } from '../lost-errors.js';
+import { type IgnorableHandler, ignorableHandler } from './ignorable-handler.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
 import type { Layer, LayerOwner } from './layer-stack.js';
@@ -23,19 +24,19 @@ export function routeLayers(
   owner: Pick<LayerOwner, 'factories' | 'lost'>,
 ): RouteHandlerInterface {
   const innermost = ignorableHandler(handler, owner.lost);
-  const inner = layers.reduce((inside, layer) => levelOf(layer, inside, owner), innermost);
+  const inner = layers.reduce((inside, layer) => checkedLevel(layer, inside, owner), innermost);
   const middleware = outermost.middleware(null);
   return {
     handle(request) {
       const result = middleware.process(request, inner);
-      inner.last = null;
+      inner.handled = null;
       return result;
     },
   };
 }
 
 /** A layer with everything inside it. */
-function levelOf(
+function checkedLevel(
   layer: Layer,
   inner: IgnorableHandler,
   { factories, lost }: Pick<LayerOwner, 'factories' | 'lost'>,
@@ -58,14 +59,14 @@ function levelOf(
     return settled;
   };
   const self: IgnorableHandler = {
-    last: null,
+    handled: null,
     handle(request) {
       const result = middleware.process(request, inner);
-      const { last } = inner;
-      inner.last = null;
+      const { handled } = inner;
+      inner.handled = null;
       // What it called was checked.
-      if (last !== null && result === last) return (self.last = last);
-      return isThenable(result) ? (self.last = settle(result, request)) : check(result, request);
+      if (handled !== null && result === handled) return (self.handled = handled);
+      return isThenable(result) ? (self.handled = settle(result, request)) : check(result, request);
     },
   };
   return self;

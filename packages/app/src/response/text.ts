@@ -1,6 +1,6 @@
 import { ignoreRejection, isThenable } from '@mortise/base';
 import { withType, writeText } from '@mortise/base/message';
-import { checkWrite } from '../development/noted-body.js';
+import { checkWrite } from '../development/bodiless-write.js';
 import { checkResponse } from '../misuse/response-errors.js';
 import type { ResponseInterface } from '@mortise/http-message';
 

@@ -8,7 +8,7 @@ import type {
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
-import type { ReportLost } from '../ignorable-handler.js';
+import type { ReportLost } from '../lost-errors.js';
 import { type Mistakes, mistakesWith } from '../development/mistakes.js';
 import type { LayerOwner } from '../middleware/layer-stack.js';
 import { type VariantLines } from '../misuse/variant-lines.js';

@@ -5,7 +5,7 @@ export { errorEvent } from './error-event.js';
 export { errorFields } from './error-fields.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export { errorReporter, printError } from './error-reporter.js';
-export { HandlerLimits } from './handler-limits.js';
+export { NestedTimeLimits } from './nested-time-limits.js';
 export { MOST_BODY_BYTES, type SharedLimits, sharedLimits } from './shared-limits.js';
 export { OUTSIDE_BASE_PATH } from './outside-base-path.js';
 export { refusal } from './refusal.js';

@@ -1,4 +1,4 @@
-import { type BodyWatcher, HandlerLimits } from '@mortise/base/adapter';
+import { type BodyWatcher, NestedTimeLimits } from '@mortise/base/adapter';
 import type { AsyncResource } from 'node:async_hooks';
 import type { Deadlines, Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -14,7 +14,7 @@ interface Measured {
  * Measures how long a handler runs. The clock stops while a read of the body waits for the client, when the body
  * timeouts apply instead.
  */
-export class HandlerClock extends HandlerLimits<NodeAdapterError> implements BodyWatcher {
+export class HandlerClock extends NestedTimeLimits<NodeAdapterError> implements BodyWatcher {
   readonly #handling: Deadlines<HandlerClock>;
   readonly #measured: Measured;
   #since = 0;

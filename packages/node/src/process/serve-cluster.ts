@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { milliseconds } from '../milliseconds.js';
 import { missingInternals } from '../fast/node-internals.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
-import { runCloseHooks } from '../server/run-close-hooks.js';
+import { runHooksInTime } from '../server/hooks-in-time.js';
 import { runWorker } from './cluster-worker.js';
 import {
   installSignalHandlers,
@@ -107,7 +107,7 @@ export async function serveCluster(
       uninstall();
       ignoreRestarts();
     }
-    await runCloseHooks(hooks, workerTimeout);
+    await runHooksInTime(hooks, workerTimeout);
   };
   const handle = handleOf(pool, close, hooks);
   const uninstall = installSignalHandlers(handle, { signals, exit, onError });

@@ -7,10 +7,10 @@ import type {
 } from '@mortise/http-message';
 import { evaluatePreconditions, formatHttpDate } from '@mortise/http-syntax';
 import { FileError } from '../file-error.js';
-import { type ByteRange, parseRange } from '../parse-range.js';
+import { planOf } from './byte-ranges.js';
 import { type BodyPart, FileBody } from './file-body.js';
 import type { OpenFile } from './open-file.js';
-import { allowsRange, type Representation } from './representation.js';
+import type { Representation } from './representation.js';
 
 /** The factories needed for file responses. */
 export type FileFactories = Pick<HttpFactoriesInterface, 'createStreamFromResource'>;
@@ -43,7 +43,7 @@ export async function fileResponse(
     if (outcome === 'failed') throw FileError.preconditionFailed();
     if (outcome === 'not-modified') return unchanged(request, response, file, factories);
     const described = describe(response, file);
-    const plan = planOf(request, described, file);
+    const plan = planOf(request, described, file, isFound(response));
     const sized = plan.response.withHeader('Content-Length', String(plan.length));
     if (request.getMethod() === 'HEAD') return sized;
     if (content instanceof Uint8Array) {
@@ -102,89 +102,6 @@ function withValidators(response: ResponseInterface, file: Representation): Resp
   return response
     .withHeader('ETag', file.etag)
     .withHeader('Last-Modified', formatHttpDate(time) ?? '');
-}
-
-interface Plan {
-  readonly response: ResponseInterface;
-  readonly parts: readonly BodyPart[];
-  readonly length: number;
-}
-
-/** Plans the whole file, a 206 with one range, or a 206 with several. */
-function planOf(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  file: Representation,
-): Plan {
-  const { size } = file;
-  const typed = withType(response, file.contentType);
-  const ranges = isFound(response) ? rangesOf(request, response, file) : null;
-  if (ranges === null) {
-    return {
-      response: typed,
-      parts: size === 0 ? [] : [{ start: 0, end: size - 1 }],
-      length: size,
-    };
-  }
-  const [first] = ranges;
-  if (first === undefined) throw FileError.rangeNotSatisfiable(size);
-  const partial = typed.withStatus(206);
-  if (ranges.length > 1) return severalRanges(partial, ranges, size);
-  const described = partial.withHeader('Content-Range', contentRange(first, size));
-  return { response: described, parts: [first], length: first.end - first.start + 1 };
-}
-
-function rangesOf(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  file: Representation,
-): readonly ByteRange[] | null {
-  const range = request.getHeaderLine('Range');
-  if (range === '' || request.getMethod() !== 'GET') return null;
-  const ifRange = request.hasHeader('If-Range') ? request.getHeaderLine('If-Range') : null;
-  if (!allowsRange(ifRange, file)) return null;
-  // A date can be that of another representation, such as another coding, which the client has a part of.
-  if (response.hasHeader('Vary') && comparesDate(request, ifRange)) return null;
-  const ranges = parseRange(range, file.size);
-  // Clients would decode the multipart body as a whole, but only its parts are encoded.
-  const isCoded = response.hasHeader('Content-Encoding');
-  return isCoded && ranges !== null && ranges.length > 1 ? null : ranges;
-}
-
-/** @param ifRange an allowed value: a tag or a date; `null` if absent */
-function comparesDate(request: ServerRequestInterface, ifRange: string | null): boolean {
-  return request.hasHeader('If-Unmodified-Since') || ifRange?.endsWith('"') === false;
-}
-
-/** @see RFC 9110 14.6 multipart/byteranges */
-function severalRanges(
-  response: ResponseInterface,
-  ranges: readonly ByteRange[],
-  size: number,
-): Plan {
-  const boundary = crypto.randomUUID();
-  const type = response.getHeaderLine('Content-Type');
-  const text = (written: string): Uint8Array => Buffer.from(written, 'latin1');
-  const parts: BodyPart[] = ranges.flatMap((range) => [
-    text(
-      `\r\n--${boundary}\r\nContent-Type: ${type}\r\nContent-Range: ${contentRange(range, size)}\r\n\r\n`,
-    ),
-    range,
-  ]);
-  parts.push(text(`\r\n--${boundary}--\r\n`));
-  return {
-    response: response.withHeader('Content-Type', `multipart/byteranges; boundary=${boundary}`),
-    parts,
-    length: parts.reduce((sum, part) => sum + lengthOf(part), 0),
-  };
-}
-
-function contentRange({ start, end }: ByteRange, size: number): string {
-  return `bytes ${start}-${end}/${size}`;
-}
-
-function lengthOf(part: BodyPart): number {
-  return part instanceof Uint8Array ? part.length : part.end - part.start + 1;
 }
 
 function inMemory(content: Uint8Array, parts: readonly BodyPart[]): Uint8Array {

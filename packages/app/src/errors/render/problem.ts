@@ -1,6 +1,6 @@
 import type { ErrorRenderer } from '../contract.js';
 import { reasonPhrase } from '@mortise/http-syntax';
-import { unknownErrorText } from '../error-facts.js';
+import { unknownErrorText } from '../unknown-error-text.js';
 import { errorDetails } from './error-details.js';
 import { routesOf } from './json.js';
 

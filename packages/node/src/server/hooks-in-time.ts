@@ -10,7 +10,7 @@ const LEAST = 1_000;
  * @param left milliseconds until the time is up; hooks get at least 1,000
  * @throws {AggregateError} all failures; the last is `CLOSE_TIMEOUT` if a hook took too long
  */
-export async function runCloseHooks(hooks: CloseHooks, left: number): Promise<void> {
+export async function runHooksInTime(hooks: CloseHooks, left: number): Promise<void> {
   const deadline = { passed: false };
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { RouterError } from '../router-error.js';
  * @param pattern the route's pattern, for the error message
  * @throws {RouterError} `URL_QUERY_INVALID` for a plain object: the router does not define how nested data is encoded
  */
-export function queryText(query: string | UrlQueryText, pattern: string): string {
+export function acceptedQuery(query: string | UrlQueryText, pattern: string): string {
   if (typeof query === 'string') return query;
   const { toString } = query as { readonly toString?: unknown };
   if (typeof toString === 'function' && toString !== Object.prototype.toString)

@@ -2,13 +2,13 @@ import type { Components } from './components.js';
 import { isJson, type Json } from './json.js';
 
 /** Returns the only JSON type that a schema accepts, apart from `null`; `undefined` if it accepts several or any. */
-export function typeOf(schema: Json, components: Components): unknown {
-  const [only, ...others] = typesOf(schema, components);
+export function typeOfSchema(schema: Json, components: Components): unknown {
+  const [only, ...others] = typesOfSchema(schema, components);
   return others.length === 0 ? only : undefined;
 }
 
 /** Returns the JSON types that a schema accepts, apart from `null`; one is `undefined` if it accepts any. */
-export function typesOf(schema: Json, components: Components): ReadonlySet<unknown> {
+export function typesOfSchema(schema: Json, components: Components): ReadonlySet<unknown> {
   return new Set(collect(schema, components, new Set()));
 }
 

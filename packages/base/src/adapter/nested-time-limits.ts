@@ -22,7 +22,7 @@ interface HandlerLimit {
  * The nested time limits of a request's handler. This object is itself the outermost limit, the adapter's, and closes
  * the ring. The time that runs is that of the innermost limit that has its own.
  */
-export abstract class HandlerLimits<Timeout extends Error>
+export abstract class NestedTimeLimits<Timeout extends Error>
   implements HandlerLimit, Pick<HandlerTimer, 'endLimit' | 'onTimeout'>
 {
   readonly responder = null;

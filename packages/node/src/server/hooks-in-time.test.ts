@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloseHooks } from '@mortise/base';
-import { runCloseHooks } from './run-close-hooks.js';
+import { runHooksInTime } from './hooks-in-time.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -14,7 +14,7 @@ function running(left: number, ...given: (() => unknown)[]) {
   const hooks = new CloseHooks(() => undefined);
   for (const hook of given) hooks.add(hook);
   const state: { errors: unknown[] | null; message: string } = { errors: null, message: '' };
-  runCloseHooks(hooks, left).then(
+  runHooksInTime(hooks, left).then(
     () => {
       state.errors = [];
     },

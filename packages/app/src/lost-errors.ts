@@ -1,9 +1,6 @@
-import { isThenable } from '@mortise/base';
 import { errorOf } from '@mortise/base/message';
 import type {
   AttributeKey,
-  Awaitable,
-  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
@@ -12,30 +9,8 @@ import { AppError } from './app-error.js';
 /** Reports an error that no layer will see. */
 export type ReportLost = (error: unknown, request: ServerRequestInterface) => void;
 
-/** What a layer calls. */
-export interface IgnorableHandler extends RequestHandlerInterface {
-  /** The promise that it returned last; `null` if there is none. */
-  last: Awaitable<ResponseInterface> | null;
-}
-
 /** The last error of what a layer called, of a promise that the layer may have ignored. */
 const UNSEEN: AttributeKey<unknown> = 'mortise.unseen-error';
-
-/** Wraps what a layer calls, so that the layer {@link canIgnore can ignore} the promise. */
-export function ignorableHandler(
-  inner: RequestHandlerInterface,
-  lost: ReportLost,
-): IgnorableHandler {
-  const self: IgnorableHandler = {
-    last: null,
-    handle(request) {
-      const response = inner.handle(request);
-      if (isThenable(response)) canIgnore((self.last = response), request, lost);
-      return response;
-    },
-  };
-  return self;
-}
 
 /**
  * Lets a layer ignore a promise, as without `return`: its rejection does not end the process. The error is reported if the

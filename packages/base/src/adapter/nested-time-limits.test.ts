@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { HandlerLimits } from './handler-limits.js';
+import { NestedTimeLimits } from './nested-time-limits.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** Limits with the timer of the platform, from the start on. */
-class Limits extends HandlerLimits<Error> {
+class Limits extends NestedTimeLimits<Error> {
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #giveUp: (reason: Error) => void;
