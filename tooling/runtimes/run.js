@@ -1,8 +1,8 @@
 /**
  * Tests both implementations of the messages, the router, and an application through its adapter on
  * every runtime, with the published builds. On Node, it also loads every entry of every package, and tests
- * names of transactions at Sentry, and compression by zstd and `npm run dev` of the templates if Node has zstd and strips
- * types. On other versions of Node than this one, it also runs the tests of contexts, agents and traces. Prints these
+ * names of transactions at Sentry, and `npm run dev` of the templates if Node strips types. On other versions of Node than
+ * this one, it also runs the tests of contexts, agents, traces and compression. Prints these
  * rules and one line per runtime; the exit code is 1 if one failed or could not be installed.
  *
  *     node tooling/runtimes/run.js [--built] [name of a runtime ...]
@@ -20,13 +20,18 @@ import { runtimes } from './runtimes.js';
 
 process.chdir(root);
 /** Tests of the published builds, which skip what a version of Node cannot do. */
-const RULES_OF_NODE = ['load-entries', 'zstd-rules', 'dev-script-rules', 'sentry-rules'].map(
+const RULES_OF_NODE = ['load-entries', 'dev-script-rules', 'sentry-rules'].map(
   (name) => `tooling/runtimes/${name}.js`,
 );
-/** Tests of what each version of Node does in its own way, above all with contexts; `npm test` runs all on this one. */
+/**
+ * Tests of what each version of Node does in its own way, above all with contexts, or what Node 20 lacks: zstd. `npm test`
+ * runs all on this one.
+ */
 const TESTS_OF_NODE = [
-  ...['node/test/contexts.long', 'node/test/agents.long'],
-  ...['otel/test/golden', 'otel/test/instrumented.long'],
+  ...['packages/node/test/contexts.long', 'packages/node/test/agents.long'],
+  ...['packages/otel/test/golden', 'packages/otel/test/instrumented.long'],
+  ...['packages/compression/src/', 'packages/compression/test/over-socket'],
+  'tooling/composition/decompression-bombs',
 ];
 const { values, positionals } = parseArgs({
   options: { built: { type: 'boolean' } },
@@ -65,12 +70,7 @@ async function tryOut(runtime) {
 function tryNode(node) {
   const rules = ['--test', '--test-force-exit', '--test-reporter=spec', ...RULES_OF_NODE];
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
-  const tests = [
-    ...jest,
-    '--maxWorkers=2',
-    '--silent',
-    ...TESTS_OF_NODE.map((path) => `packages/${path}`),
-  ];
+  const tests = [...jest, '--maxWorkers=2', '--silent', ...TESTS_OF_NODE];
   return [rules, ...(node === process.execPath ? [] : [tests])].flatMap((args) => {
     const env = { ...process.env, ALL: '1' };
     const { stdout, stderr, status } = spawnSync(node, args, { encoding: 'utf8', env });
