@@ -1,17 +1,15 @@
 /**
- * Compares the working tree with a commit: in process, and on the wire.
+ * Compares the working tree with a commit, in process.
  *
- *     npm run bench -- compare <git ref> [workloads] [--rounds 15] [--wire]
+ *     npm run bench -- compare <git ref> [workloads] [--rounds 15]
  *
  * The commit is built once, in `.cache/compare/`. Both run the same program (`tasks.js`) on their own
  * packages, in turn, each sample in a new process; the ratio is the time of the working tree divided by that of
- * the commit, below 1 when the working tree is faster. `--wire` compares the contestant `mortise` of both over
- * a socket instead, with the letters of `http`.
+ * the commit, below 1 when the working tree is faster.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inTurn } from '../lib/rounds.js';
 import { listOf, settingsFrom } from '../lib/settings.js';
 import { median, ratioOf, shown } from '../lib/statistics.js';
@@ -19,37 +17,21 @@ import { printHead, printRow } from '../lib/table.js';
 import { sampleTask } from '../lib/task.js';
 import { root, workloads } from './tasks.js';
 
-const CONTESTANT = 'benchmarks/http/contestants/mortise.js';
-const { rounds, wire, rest } = settingsFrom({ rounds: 15, wire: false });
+const { rounds, rest } = settingsFrom({ rounds: 15 });
 const [ref, chosen] = rest;
 if (ref === undefined) {
   console.error('missing commit: expected `npm run bench -- compare <git ref> [workloads]`');
   process.exit(1);
 }
 const before = builtTree(ref);
-if (wire) compareOnTheWire();
-else await compareInProcess(chosen === undefined ? Object.keys(workloads) : listOf(chosen));
-
-async function compareInProcess(names) {
-  const program = new URL('tasks.js', import.meta.url);
-  printHead('workload', 'ns', `ns of ${before.commit}`, 'ratio (95 %)');
-  for (const name of names) {
-    if (!(name in workloads)) throw new Error(`unknown workload ${name}`);
-    const sample = (tree) => sampleTask(program, name, { argument: { tree } });
-    const times = [...(await inTurn([root, before.path], rounds, sample)).values()];
-    const cells = times.map((own) => (median(own) * 1_000).toFixed(0));
-    printRow(`${name}: ${workloads[name].title}`, ...cells, shown(ratioOf(...times)));
-  }
-}
-
-function compareOnTheWire() {
-  const contestants = [before.path, root].map((tree) => `${tree}/${CONTESTANT}`);
-  const args = ['--contestants', contestants.join(), '--rounds', String(rounds)];
-  const more = chosen === undefined ? [] : [chosen];
-  const program = fileURLToPath(new URL('../contests.js', import.meta.url));
-  execFileSync(process.execPath, [program, './http/suite.js', ...more, ...args], {
-    stdio: 'inherit',
-  });
+const program = new URL('tasks.js', import.meta.url);
+printHead('workload', 'ns', `ns of ${before.commit}`, 'ratio (95 %)');
+for (const name of chosen === undefined ? Object.keys(workloads) : listOf(chosen)) {
+  if (!(name in workloads)) throw new Error(`unknown workload ${name}`);
+  const sample = (tree) => sampleTask(program, name, { argument: { tree } });
+  const times = [...(await inTurn([root, before.path], rounds, sample)).values()];
+  const cells = times.map((own) => (median(own) * 1_000).toFixed(0));
+  printRow(`${name}: ${workloads[name].title}`, ...cells, shown(ratioOf(...times)));
 }
 
 /** @returns the short name of a commit, and the folder in which it is checked out and built beside the working tree */
