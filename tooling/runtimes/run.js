@@ -1,8 +1,8 @@
 /**
  * Tests both implementations of the messages, the router, and an application through its adapter on
  * every runtime, with the published builds. On Node, it also loads every entry of every package, and tests
- * names of transactions at Sentry, and `npm run dev` of the templates if Node strips types. On other versions of Node than
- * this one, it also runs the tests of contexts, agents, traces and compression. Prints these
+ * names of transactions at Sentry. On other versions of Node than this one, it also runs the tests of contexts, agents,
+ * traces, compression and `npm run dev` of the templates. Prints these
  * rules and one line per runtime; the exit code is 1 if one failed or could not be installed.
  *
  *     node tooling/runtimes/run.js [--built] [name of a runtime ...]
@@ -19,19 +19,19 @@ import { install } from './install.js';
 import { runtimes } from './runtimes.js';
 
 process.chdir(root);
-/** Tests of the published builds, which skip what a version of Node cannot do. */
-const RULES_OF_NODE = ['load-entries', 'dev-script-rules', 'sentry-rules'].map(
+/** Tests of the published builds. */
+const RULES_OF_NODE = ['load-entries', 'sentry-rules'].map(
   (name) => `tooling/runtimes/${name}.js`,
 );
 /**
- * Tests of what each version of Node does in its own way, above all with contexts, or what Node 20 lacks: zstd. `npm test`
- * runs all on this one.
+ * Tests of what each version of Node does in its own way, above all with contexts, or what Node 20 lacks: zstd, programs with
+ * types. `npm test` runs all on this one.
  */
 const TESTS_OF_NODE = [
   ...['packages/node/test/contexts.long', 'packages/node/test/agents.long'],
   ...['packages/otel/test/golden', 'packages/otel/test/instrumented.long'],
   ...['packages/compression/src/', 'packages/compression/test/over-socket'],
-  'tooling/composition/decompression-bombs',
+  ...['tooling/composition/decompression-bombs', 'packages/create-mortise/test/dev-script.long'],
 ];
 const { values, positionals } = parseArgs({
   options: { built: { type: 'boolean' } },

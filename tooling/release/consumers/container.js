@@ -16,7 +16,9 @@ const CMD = /^CMD (.+)$/m;
  * @returns {Promise<string | null>} what went wrong
  */
 export async function startAsContainer(project, env) {
-  const [stage] = readFileSync(join(project, 'Dockerfile'), 'utf8').split(/^FROM /m).slice(-1);
+  const [stage] = readFileSync(join(project, 'Dockerfile'), 'utf8')
+    .split(/^FROM /m)
+    .slice(-1);
   const { status, stderr } = await runIn('npm', ['prune', '--omit=dev'], project, env, 300_000);
   if (status !== 0) return `npm prune failed: ${stderr.slice(-2000)}`;
   const copied = [...stage.matchAll(COPIED)].map(([, name]) => name);
