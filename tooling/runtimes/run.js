@@ -1,9 +1,8 @@
 /**
  * Tests both implementations of the messages, the router, and an application through its adapter on
- * every runtime, with the published builds. On Node, it also loads every entry of every package, and tests
- * names of transactions at Sentry. On other versions of Node than this one, it also runs the tests of contexts, agents,
- * traces, compression and `npm run dev` of the templates. Prints these
- * rules and one line per runtime; the exit code is 1 if one failed or could not be installed.
+ * every runtime, with the published builds. On Node, it also loads every entry of every package. On other versions of Node
+ * than this one, it also runs the tests of contexts, agents, traces, Sentry, compression and `npm run dev` of the templates.
+ * Prints these rules and one line per runtime; the exit code is 1 if one failed or could not be installed.
  *
  *     node tooling/runtimes/run.js [--built] [name of a runtime ...]
  *
@@ -19,10 +18,6 @@ import { install } from './install.js';
 import { runtimes } from './runtimes.js';
 
 process.chdir(root);
-/** Tests of the published builds. */
-const RULES_OF_NODE = ['load-entries', 'sentry-rules'].map(
-  (name) => `tooling/runtimes/${name}.js`,
-);
 /**
  * Tests of what each version of Node does in its own way, above all with contexts, or what Node 20 lacks: zstd, programs with
  * types. `npm test` runs all on this one.
@@ -30,6 +25,7 @@ const RULES_OF_NODE = ['load-entries', 'sentry-rules'].map(
 const TESTS_OF_NODE = [
   ...['packages/node/test/contexts.long', 'packages/node/test/agents.long'],
   ...['packages/otel/test/golden', 'packages/otel/test/instrumented.long'],
+  'tooling/docs/sentry.long',
   ...['packages/compression/src/', 'packages/compression/test/over-socket'],
   ...['tooling/composition/decompression-bombs', 'packages/create-mortise/test/dev-script.long'],
 ];
@@ -68,7 +64,7 @@ async function tryOut(runtime) {
 
 /** @returns the problems that concern Node alone, as sentences; the reports of their tests are printed */
 function tryNode(node) {
-  const rules = ['--test', '--test-force-exit', '--test-reporter=spec', ...RULES_OF_NODE];
+  const rules = ['--test', '--test-reporter=spec', 'tooling/runtimes/load-entries.js'];
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
   const tests = [...jest, '--maxWorkers=2', '--silent', ...TESTS_OF_NODE];
   return [rules, ...(node === process.execPath ? [] : [tests])].flatMap((args) => {
