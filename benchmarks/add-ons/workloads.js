@@ -1,5 +1,5 @@
 /** The requests to each add-on, and to the middleware that it is compared with. */
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { ask, cookieFrom } from '../lib/ask.js';
@@ -19,15 +19,6 @@ if (!existsSync(root)) {
   mkdirSync(root);
   writeFileSync(join(root, 'small.txt'), 'x'.repeat(1024));
   writeFileSync(join(root, 'large.bin'), 'x'.repeat(1024 * 1024));
-}
-
-/** A sparse file of 256 MiB. */
-export const downloads = join(tmpdir(), 'mortise-benchmark-downloads');
-if (!existsSync(downloads)) {
-  mkdirSync(downloads);
-  const file = openSync(join(downloads, 'large.bin'), 'w');
-  ftruncateSync(file, 256 * 1024 * 1024);
-  closeSync(file);
 }
 
 /** Keys of cookies. */
