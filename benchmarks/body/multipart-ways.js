@@ -4,7 +4,6 @@ import { unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import FastifyBusboy from '@fastify/busboy';
 import { multipartForm, multipartParts } from '@mortise/body-parsers/multipart';
 import { parseMediaType } from '@mortise/http-syntax';
 import { createTemporaryStorage, factories } from '@mortise/message/node';
@@ -44,8 +43,6 @@ const ways = {
     await feed(busboy(settings), form, (file) => written.push(toDisk(file)));
     await Promise.all(written);
   },
-  '@fastify/busboy, discarded': (form) =>
-    feed(new FastifyBusboy({ headers }), form, (file) => file.resume()),
   '@remix-run/multipart-parser, discarded': (form) => {
     const limits = { maxFileSize: Infinity, maxTotalSize: Infinity };
     for (const part of parseMultipart(cut(form), { boundary, ...limits })) void part;

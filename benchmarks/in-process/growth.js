@@ -18,9 +18,7 @@ const program = new URL('tasks.js', import.meta.url);
 
 printHead('number of', 'sizes', 'ns at each', 'ns for one more', 'slopes, last ÷ first', '');
 for (const [name, { sizes: own }] of Object.entries(growing)) {
-  const taken = await inTurn(own, rounds, (size) =>
-    sampleTask(program, name, { argument: { size } }),
-  );
+  const taken = await inTurn(own, rounds, (size) => sampleTask(program, name, { argument: size }));
   const times = [...taken.values()].map((samples) => Math.min(...samples) * 1_000);
   const last = own.length - 1;
   const slope = (from, to) => (times[to] - times[from]) / (own[to] - own[from]);

@@ -1,93 +1,36 @@
-/** Requests in process: an application, written with names that every commit has, and the request to it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { workloads as onTheWire } from '../http/workloads.js';
-
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Requests in process whose cost grows with a number: an application of each size, and the request to it. */
+import { createApp, factories } from 'mortise';
 
 const json = (response, value) => {
   response.getBody().write(JSON.stringify(value));
   return response.withHeader('Content-Type', 'application/json; charset=utf-8');
 };
-const text = (response, value) => {
-  response.getBody().write(value);
-  return response.withHeader('Content-Type', 'text/plain; charset=utf-8');
-};
-const home = { target: '/' };
-const missing = { target: '/no/such/route' };
-const deletion = { method: 'DELETE', target: '/books/42' };
 
-/** `define` registers the title's routes on an empty application, with the names of its package; `status` is the response's. */
-function workload(title, source, define, status = 200) {
-  return { title, source, define, status };
+/** `source` is the request to the application that `define` makes of an empty one. */
+function workload(source, define) {
+  return { source, define };
 }
 
-/** The workloads that two commits are compared with. */
-export const workloads = {
-  a: workload('GET / text', home, (app) =>
-    app.get('/', (_request, response) => text(response, 'Hello, World!')),
-  ),
-  a2: workload('GET / with text()', home, (app, mortise) =>
-    app.get('/', (_request, response) => mortise.text(response, 'Hello, World!')),
-  ),
-  b: workload('GET /books/:id JSON', { target: '/books/42' }, (app) =>
-    app.get('/books/{id}', (_request, response, { id }) => json(response, { id, title: 'Book' })),
-  ),
-  c: workload(
-    'POST 1 KiB JSON, parsed globally, echoed with json()',
-    posted('application/json', onTheWire.c.request.body),
-    (app, mortise) => {
-      app.post('/', (request, response) => mortise.json(response, request.getParsedBody()));
-      app.addBodyParsingMiddleware();
-      app.addErrorMiddleware(false, true, true);
-    },
-  ),
-  d12: headers(12),
-  d100: headers(100),
-  e: layers(10, (at) => {
-    return async (request, handler) => handler.handle(request.withAttribute(`v${at}`, at));
-  }),
-  f: workload('404', missing, routed, 404),
-  f2: workload('404 within global body parsing and error middleware', missing, layered, 404),
-  f3: workload('405', deletion, routed, 405),
-  f4: workload('405 within global body parsing and error middleware', deletion, layered, 405),
-  f5: workload('404 with a handler set for it', missing, handled, 404),
-};
-
-/** Workloads whose cost grows with a number, and the numbers that are compared. */
+/** The numbers that are compared, and the workload of each. */
 export const growing = {
   routes: { sizes: [10, 100, 1_000, 10_000], of: routes },
-  middleware: {
-    sizes: [1, 8, 64],
-    of: (count) => layers(count, () => (request, handler) => handler.handle(request)),
-  },
+  middleware: { sizes: [1, 8, 64], of: layers },
   'response headers': { sizes: [8, 64, 512], of: headers },
   'form fields': { sizes: [8, 64, 512], of: fields },
 };
 
-/** By name, with `tree` as the path of the packages, and the `size` of what grows. */
-export const tasks = Object.fromEntries([
-  ...Object.entries(workloads).map(([name, one]) => [name, ({ tree }) => prepared(one, tree)]),
-  ...Object.entries(growing).map(([name, { of }]) => [
-    name,
-    ({ tree = root, size }) => prepared(of(size), tree),
-  ]),
-]);
+/** By name, with the size as argument. */
+export const tasks = Object.fromEntries(
+  Object.entries(growing).map(([name, { of }]) => [name, (size) => prepared(of(size))]),
+);
 
 /** Requests are created as by an adapter, outside the measured time. */
-async function prepared({ source, define, status }, tree) {
-  const folder = join(tree, 'packages', 'mortise');
-  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  // Slim's names, such as those of exceptions, were in the first entry once.
-  const entries = ['.', './slim'].flatMap((entry) => exports[entry]?.['module-sync'].default ?? []);
-  const modules = entries.map((file) => import(pathToFileURL(join(folder, file))));
-  const mortise = Object.assign({}, ...(await Promise.all(modules)));
-  const app = mortise.createApp();
-  define(app, mortise);
-  const request = () => mortise.factories.createServerRequestFromSource(arrival(source));
-  const given = (await app.handle(request())).getStatusCode();
-  if (given !== status) throw new Error(`status ${given}, not ${status}`);
+async function prepared({ source, define }) {
+  const app = createApp();
+  define(app);
+  const request = () => factories.createServerRequestFromSource(arrival(source));
+  const status = (await app.handle(request())).getStatusCode();
+  if (status !== 200) throw new Error(`status ${status}`);
   return { work: (each) => app.handle(each), inputs: (length) => Array.from({ length }, request) };
 }
 
@@ -127,54 +70,32 @@ function posted(type, content) {
 
 function headers(count) {
   const names = Array.from({ length: count }, (_, at) => `X-Header-${at}`);
-  return workload(`text with ${count} headers`, home, (app) =>
-    app.get('/', (_request, response) =>
-      text(
-        names.reduce((made, name) => made.withHeader(name, 'value'), response),
-        'Hi',
-      ),
-    ),
+  return workload({ target: '/' }, (app) =>
+    app.get('/', (_request, response) => {
+      response.getBody().write('Hi');
+      const given = response.withHeader('Content-Type', 'text/plain; charset=utf-8');
+      return names.reduce((made, name) => made.withHeader(name, 'value'), given);
+    }),
   );
 }
 
-/** @param {(at: number) => Function} layerOf the layer at a place */
-function layers(count, layerOf) {
-  return workload(`${count} middleware`, home, (app) => {
-    const route = app.get('/', (request, response) =>
-      json(response, { last: request.getAttribute(`v${count - 1}`) }),
-    );
-    for (let at = 0; at < count; at++) route.add(layerOf(at));
+function layers(count) {
+  return workload({ target: '/' }, (app) => {
+    const route = app.get('/', (_request, response) => json(response, {}));
+    for (let at = 0; at < count; at++) route.add((request, handler) => handler.handle(request));
   });
 }
 
 function routes(count) {
-  return workload(`${count} routes`, { target: `/things/t${count - 1}/7` }, (app) => {
+  return workload({ target: `/things/t${count - 1}/7` }, (app) => {
     for (let at = 0; at < count; at++) app.get(`/things/t${at}/{id}`, (_, response) => response);
   });
 }
 
 function fields(count) {
   const form = Array.from({ length: count }, (_, at) => `name${at}=value`).join('&');
-  const source = posted('application/x-www-form-urlencoded', form);
-  return workload(`${count} fields`, source, (app) => {
+  return workload(posted('application/x-www-form-urlencoded', form), (app) => {
     app.post('/', (_request, response) => response);
     app.addBodyParsingMiddleware();
   });
-}
-
-function routed(app) {
-  app.get('/books/{id}', (_request, response, { id }) => json(response, { id }));
-  app.get('/about', (_request, response) => text(response, 'About'));
-}
-
-function layered(app) {
-  routed(app);
-  app.addBodyParsingMiddleware();
-  app.addErrorMiddleware(false, false, false);
-}
-
-function handled(app, { HttpNotFoundException, factories }) {
-  routed(app);
-  const handler = () => text(factories.createResponse(404), 'nothing here');
-  app.addErrorMiddleware(false, false, false).setErrorHandler(HttpNotFoundException, handler);
 }

@@ -13,9 +13,7 @@ export function umbrellaEntries() {
   const { siblings } = all.find(({ name }) => name === 'mortise');
   return all
     .filter(({ name }) => name === 'mortise' || siblings.includes(name))
-    .flatMap((one) =>
-      entriesOf(one).map(({ target }) => join(one.folder, target['@mortise/source'])),
-    );
+    .flatMap((one) => entriesOf(one).map(({ source }) => source));
 }
 
 /**

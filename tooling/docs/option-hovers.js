@@ -2,21 +2,12 @@
  * What an editor shows of options: the sentence of each member of the types of options, and of the objects in them. It comes
  * with the symbol of the member, from whichever literal or variable an editor asks for it.
  */
-import { join } from 'node:path';
 import ts from 'typescript';
-import { entriesOf, packages } from '../setup/packages.js';
 
 const OPTIONS = /(?:Options|Attributes|Description)$/;
 const SOURCES = /\/packages\/[\w-]+\/src\//;
 /** Names of other kinds are those of standards, such as `~standard` and `x5t#S256`. */
 const IDENTIFIER = /^\w+$/;
-
-/** The modules that users can import, as sources. */
-export function publishedEntries() {
-  return packages().flatMap((one) =>
-    entriesOf(one).map(({ target }) => join(one.folder, target['@mortise/source'])),
-  );
-}
 
 /**
  * @param {import('typescript').Program} program with these modules

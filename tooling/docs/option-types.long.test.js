@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { editor } from './editor.js';
-import { optionHovers, publishedEntries } from './option-hovers.js';
+import { entriesOf, packages } from '../setup/packages.js';
+import { optionHovers } from './option-hovers.js';
 
 const NAMES = `
 import { jwtAuth } from '@mortise/auth/jwt';
@@ -18,7 +19,7 @@ declare const user: AttributeKey<{ readonly name: string }>;
 const token = { keys: ['x'], algorithms: ['HS256'], issuer: 'a', audience: 'b' } as const;
 `;
 
-const entries = publishedEntries();
+const entries = packages().flatMap((one) => entriesOf(one).map(({ source }) => source));
 const shown = editor(entries);
 
 describe('the options of every exported function', () => {

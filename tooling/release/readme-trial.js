@@ -16,16 +16,16 @@ const SERVES = /listening on \$\{\w+\.url\}(?!.*\.close\(\))/s;
 export const EXAMPLE_TIMEOUT = 120_000;
 
 /** How an example is written for each format, from its TypeScript. */
-const FORMATS = {
-  esm: { file: 'example.mjs', write: stripTypes },
+export const FORMATS = {
+  esm: { extension: 'mjs', write: stripTypes },
   // CommonJS has no `await` outside a function.
   commonjs: {
-    file: 'example.cjs',
+    extension: 'cjs',
     write: (code) =>
       `(async () => {\n${asCommonJs(code)}\n})().catch((error) => { throw error; });\n`,
   },
   // As the README says it, on a Node that strips types.
-  typescript: { file: 'example.mts', write: (code) => code },
+  typescript: { extension: 'mts', write: (code) => code },
 };
 
 /**
@@ -56,7 +56,8 @@ export function firstExample(readme) {
 export async function runExample(folder, example, env, format, shared) {
   const { code, output, service } = example;
   if (service !== undefined && env[service] === undefined) return `skipped: set ${service}`;
-  const { file: name, write } = FORMATS[format];
+  const { extension, write } = FORMATS[format];
+  const name = `example.${extension}`;
   const file = join(folder, name);
   writeFileSync(file, await write(code, name));
   if (SERVES.test(code)) return requestServed(process.execPath, [name], folder, env);

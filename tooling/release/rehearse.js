@@ -6,7 +6,7 @@
  *
  * `--built` releases the existing build. Publishes to 127.0.0.1 only. The exit code is 1 when anything is wrong; each problem is a line.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { core } from '../check/import-rules.js';
@@ -16,8 +16,7 @@ import { createProjects } from './consumers/create.js';
 import { runJest } from './consumers/jest.js';
 import { checkDiskUse } from './consumers/disk-use.js';
 import { runLibrary } from './consumers/library.js';
-import { checkPinnedApp } from './consumers/pinned-app.js';
-import { installProject, runIn } from './consumers/project.js';
+import { installProject } from './consumers/project.js';
 import { checkStackTrace } from './consumers/stack-trace.js';
 import { checkTypes, typeCheckers } from './consumers/type-check.js';
 import { startRegistry } from './local-registry.js';
@@ -72,7 +71,6 @@ async function rehearse() {
   const all = await step('install all packages', installAll);
   await step('each package alone, and its first example', () => runEach(all));
   await step('types', () => checkExamples(all));
-  await step('swap the implementation of the messages', () => swapMessages(all));
   const project = await step('install mortise', () =>
     installProject(scratch, ['mortise'], registry.env, { type: 'commonjs' }),
   );
@@ -81,9 +79,6 @@ async function rehearse() {
   await step('Jest as CommonJS', () => runJest(project, registry.env));
   await step('bundles', () => bundle(packages(PURE), all, registry.env));
   await step('npm create mortise', () => createProjects(scratch, registry.env));
-  await step('static files under a pinned application', () =>
-    checkPinnedApp(scratch, registry.env),
-  );
   await step('the example library', () => runLibrary(scratch, registry.env));
   await step('a patch of cors releases cors alone', () =>
     releases.change('@mortise/cors', 'patch', (released) => released.join() === '@mortise/cors'),
@@ -179,25 +174,4 @@ function versionIn(folder, name) {
 function checkExamples(all) {
   const codes = [...examples()].map(([name, { code }]) => [name, code]);
   return checkTypes(new Map(codes), all, registry.env);
-}
-
-/** Changes the line of an installed application that names the implementation. */
-async function swapMessages(folder) {
-  const app = (implementation) => `import { createApp, text } from '@mortise/app';
-import { factories } from '${implementation}';
-
-const app = createApp({ factories });
-app.get('/', (_request, response) => text(response, 'hello'));
-const request = factories.createServerRequest('GET', 'http://localhost/');
-console.log(await (await app.handle(request)).getBody().text());
-`;
-  const both = ['@mortise/message', '@mortise/message-plain'];
-  const problems = await twoAtATime(both, async (implementation) => {
-    const file = join(folder, `${basename(implementation)}.mjs`);
-    writeFileSync(file, app(implementation));
-    const ran = await runIn(process.execPath, [file], folder, registry.env, 20_000);
-    if (ran.stdout === 'hello\n') return [];
-    return [`${implementation} in an application: ${ran.stdout}${ran.stderr}`];
-  });
-  return problems.flat();
 }

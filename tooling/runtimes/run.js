@@ -1,9 +1,8 @@
 /**
  * Tests both implementations of the messages, the router, and an application through its adapter on
- * every runtime, with the published builds. On Node, it also loads every entry of every package, and tests
- * names of transactions at Sentry, and compression by zstd and `npm run dev` of the templates if Node has zstd and strips
- * types. On the newest version of Node, it also runs the tests of contexts, agents and traces. Prints these
- * rules and one line per runtime; the exit code is 1 if one failed or could not be installed.
+ * every runtime, with the published builds. On Node, it also loads every entry of every package. On the newest version of
+ * Node, it also runs the tests of contexts, agents, traces, Sentry, compression and `npm run dev` of the templates.
+ * Prints these rules and one line per runtime; the exit code is 1 if one failed or could not be installed.
  *
  *     node tooling/runtimes/run.js [--built] [name of a runtime ...]
  *
@@ -19,17 +18,16 @@ import { install } from './install.js';
 import { runtimes } from './runtimes.js';
 
 process.chdir(root);
-/** Tests of the published builds, which skip what a version of Node cannot do. */
-const RULES_OF_NODE = ['load-entries', 'zstd-rules', 'dev-script-rules', 'sentry-rules'].map(
-  (name) => `tooling/runtimes/${name}.js`,
-);
 /**
- * Tests of what versions of Node do in their own way, above all with contexts. `npm test` runs all on this one. Node 22 keeps
- * contexts as Node 20 does; Node 24 without hooks.
+ * Tests of what versions of Node do in their own way, above all with contexts, or what Node 20 lacks: zstd, programs with
+ * types. `npm test` runs all on this one. Node 22 keeps contexts as Node 20 does; Node 24 without hooks.
  */
 const TESTS_OF_NODE = [
-  ...['node/test/contexts.long', 'node/test/agents.long'],
-  ...['otel/test/golden', 'otel/test/instrumented.long'],
+  ...['packages/node/test/contexts.long', 'packages/node/test/agents.long'],
+  ...['packages/otel/test/golden', 'packages/otel/test/instrumented.long'],
+  'tooling/docs/sentry.long',
+  ...['packages/compression/src/', 'packages/compression/test/over-socket'],
+  ...['tooling/composition/decompression-bombs', 'packages/create-mortise/test/dev-script.long'],
 ];
 const newestNode = runtimes.findLast(({ entry }) => entry === 'node.js');
 const { values, positionals } = parseArgs({
@@ -67,14 +65,9 @@ async function tryOut(runtime) {
 
 /** @returns the problems that concern Node alone, as sentences; the reports of their tests are printed */
 function tryNode(node, isNewest) {
-  const rules = ['--test', '--test-force-exit', '--test-reporter=spec', ...RULES_OF_NODE];
+  const rules = ['--test', '--test-reporter=spec', 'tooling/runtimes/load-entries.js'];
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
-  const tests = [
-    ...jest,
-    '--maxWorkers=2',
-    '--silent',
-    ...TESTS_OF_NODE.map((path) => `packages/${path}`),
-  ];
+  const tests = [...jest, '--maxWorkers=2', '--silent', ...TESTS_OF_NODE];
   return [rules, ...(isNewest ? [tests] : [])].flatMap((args) => {
     const env = { ...process.env, ALL: '1' };
     const { stdout, stderr, status } = spawnSync(node, args, { encoding: 'utf8', env });

@@ -53,13 +53,16 @@ export function withDependencies(names) {
 
 /**
  * @param {WorkspacePackage} one
- * @returns {{ name: string, path: string, target: object }[]} what programs import, such as `@mortise/router/pattern`, with
- *   its path and its conditions in `exports`
+ * @returns {{ name: string, path: string, target: object, source: string }[]} what programs import, such as
+ *   `@mortise/router/pattern`, with its path and its conditions in `exports`, and its source
  */
-export function entriesOf({ name, manifest }) {
+export function entriesOf({ name, folder, manifest }) {
   return Object.entries(manifest.exports)
     .filter(([path]) => path !== './package.json')
-    .map(([path, target]) => ({ name: name + path.slice(1), path, target }));
+    .map(([path, target]) => {
+      const source = join(folder, target['@mortise/source']);
+      return { name: name + path.slice(1), path, target, source };
+    });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Counts the tests of hostile clients and of failing services, for the home page: no figure is typed by hand. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { root } from '../setup/packages.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesOfTree, root } from '../setup/packages.js';
 
 /** What the tests attack, the names of their files, and the page that describes the defense. */
 const ATTACKS = [
@@ -21,18 +21,16 @@ const RULE = /^\s*(?:it|test)(?:\.each\b|\()/gm;
 /**
  * Returns the number of rules for each kind of attack.
  *
+ * @param {string[]} [tests] paths from the root; default: those of all packages
  * @returns {{ attack: string, page: string, rules: number, files: number }[]} in the order of the page
  * @throws {Error} if a kind has no test
  */
-export function abuseTests(folder = root) {
-  const tests = readdirSync(join(folder, 'packages'))
-    .flatMap((name) => ['src', 'test'].map((part) => `packages/${name}/${part}`))
-    .flatMap((part) => testsIn(folder, part));
+export function abuseTests(tests = filesOfTree('packages/*.test.ts')) {
   return ATTACKS.map(([attack, names, page]) => {
     const files = tests.filter((file) => names.test(file.replace(/(\.long)?\.test\.ts$/, '')));
     if (files.length === 0)
       throw new Error(`No test of "${attack}" matches ${names}: correct tooling/site/abuse.js.`);
-    const rules = files.map((file) => rulesOf(readFileSync(join(folder, file), 'utf8')));
+    const rules = files.map((file) => rulesOf(readFileSync(join(root, file), 'utf8')));
     return { attack, page, rules: rules.reduce((sum, each) => sum + each), files: files.length };
   });
 }
@@ -40,11 +38,4 @@ export function abuseTests(folder = root) {
 /** Returns the number of tests and tables of tests in a source. */
 export function rulesOf(source) {
   return source.match(RULE)?.length ?? 0;
-}
-
-function testsIn(folder, part) {
-  if (!existsSync(join(folder, part))) return [];
-  return readdirSync(join(folder, part), { recursive: true })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => `${part}/${file.replaceAll(sep, '/')}`);
 }

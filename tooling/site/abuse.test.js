@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { abuseTests, rulesOf } from './abuse.js';
 
@@ -20,12 +17,6 @@ test('each kind of attack has files, and rules in them', () => {
   for (const { rules, files } of abuseTests()) expect(rules).toBeGreaterThanOrEqual(files);
 });
 
-test('a folder without tests is refused, so that no figure is silently 0', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'abuse-'));
-  mkdirSync(join(folder, 'packages'));
-  try {
-    expect(() => abuseTests(folder)).toThrow(/No test of "Hostile input"/);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+test('a tree without tests is refused, so that no figure is silently 0', () => {
+  expect(() => abuseTests([])).toThrow(/No test of "Hostile input"/);
 });

@@ -3,8 +3,9 @@
  * is on the page of the entry or, if it is too much, on a page of its kind. Inherited members are documented once, where
  * they are declared.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, posix, sep } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import { filesIn } from '../setup/packages.js';
 import { compact } from './api-compact.js';
 import { crumbs, front, introduction } from './api-front.js';
 import { heightOf } from './api-height.js';
@@ -32,13 +33,12 @@ const INHERITED =
 /** Replaces the pages of all entries in `api/`. */
 export function splitApiPages() {
   const folder = join(content, 'api');
-  const entries = readdirSync(folder, { recursive: true })
-    .filter((file) => file.endsWith('.md') && file !== 'index.md')
-    .map((file) => file.replaceAll(sep, '/').replace(/\.md$/, ''))
-    .map((entry) => ({
-      entry,
-      pages: pagesOf(entry, readFileSync(join(folder, `${entry}.md`), 'utf8')),
-    }));
+  const entries = filesIn(folder, '.md')
+    .filter((path) => path !== join(folder, 'index.md'))
+    .map((path) => {
+      const entry = relative(folder, path).replaceAll(sep, '/').replace(/\.md$/, '');
+      return { entry, pages: pagesOf(entry, readFileSync(path, 'utf8')) };
+    });
   const places = new Map();
   for (const { entry, pages } of entries) {
     places.set(entry, entry);

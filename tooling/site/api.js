@@ -3,24 +3,16 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { entriesOf, packagesInOrder, root } from '../setup/packages.js';
+import { root } from '../setup/packages.js';
 import { content, home } from './places.js';
 
-/** @returns {{ name: string, file: string }[]} each entry with its source; its page is `api/` and the name */
-export function entriesOfPackages() {
-  return packagesInOrder().flatMap((one) =>
-    entriesOf(one).map(({ name, target }) => {
-      const file = join(one.folder, target['@mortise/source']);
-      return { name, file };
-    }),
-  );
-}
-
-/** @throws {Error} with what typedoc prints */
-export async function writeApi() {
-  const entries = entriesOfPackages();
-  const names = Object.fromEntries(entries.map(({ name, file }) => [file, name]));
-  const files = entries.map(({ file }) => file);
+/**
+ * @param {ReturnType<typeof import('../setup/packages.js').entriesOf>} entries the page of each is `api/` and its name
+ * @throws {Error} with what typedoc prints
+ */
+export async function writeApi(entries) {
+  const names = Object.fromEntries(entries.map(({ name, source }) => [source, name]));
+  const files = entries.map(({ source }) => source);
   // Without the tests, which are as much as the sources.
   const project = { extends: join(root, 'tooling/tsconfig.json'), include: [], files };
   const tsconfig = join(home, 'tsconfig.json');

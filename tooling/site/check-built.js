@@ -3,8 +3,9 @@
  * request that leaves the site or that nothing answers, a picture without a text, a page without a description of its
  * own, a diagram that was not drawn.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { filesIn } from '../setup/packages.js';
 import { readBuiltPage } from './built-page.js';
 import { built } from './places.js';
 
@@ -12,9 +13,9 @@ const HERE = 'http://site.invalid';
 
 /** @returns every page of the built site but that of unknown addresses, see {@link readBuiltPage} */
 export function readBuiltPages(folder = built) {
-  return filesOf(folder, '.html')
-    .filter((file) => file !== '404.html')
-    .map((file) => readBuiltPage(`/${file}`, readFileSync(join(folder, file), 'utf8')));
+  return filesIn(folder, '.html')
+    .filter((path) => path !== join(folder, '404.html'))
+    .map((path) => readBuiltPage(addressOf(path, folder), readFileSync(path, 'utf8')));
 }
 
 /** @returns {string[]} one sentence for each fault */
@@ -53,10 +54,10 @@ function requestFault(href, path, folder) {
 
 /** What style sheets request: fonts, pictures, other style sheets. */
 function styleFaults(folder) {
-  return filesOf(folder, '.css').flatMap((file) => {
-    const css = readFileSync(join(folder, file), 'utf8');
+  return filesIn(folder, '.css').flatMap((path) => {
+    const css = readFileSync(path, 'utf8');
     return [...css.matchAll(/(?:url\(|@import )\s*["']?([^"')\s]+)/g)].map(([, href]) =>
-      href.startsWith('#') ? null : requestFault(href, `/${file}`, folder),
+      href.startsWith('#') ? null : requestFault(href, addressOf(path, folder), folder),
     );
   });
 }
@@ -71,10 +72,8 @@ function sameDescriptions(pages) {
     .map(({ path, description }) => `${path}: another page has the description "${description}"`);
 }
 
-function filesOf(folder, ending) {
-  return readdirSync(folder, { recursive: true })
-    .filter((file) => file.endsWith(ending))
-    .map((file) => file.replaceAll(sep, '/'));
+function addressOf(path, folder) {
+  return `/${relative(folder, path).replaceAll(sep, '/')}`;
 }
 
 function isFile(folder, pathname) {

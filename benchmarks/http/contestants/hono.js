@@ -3,20 +3,11 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import qs from 'qs';
 import * as contract from '../contract.js';
+import { register } from '../hono-style.js';
 
 const app = new Hono();
-const setters = contract.LAYERS.map((name, index) => async (context, next) => {
-  context.set(name, index);
-  await next();
-});
-
-app.get('/', (context) => context.text(contract.HELLO));
-app.get('/api/library/books/:id', (context) =>
-  context.json(contract.book(context.req.param('id'))),
-);
-app.post('/json', async (context) => context.json(await context.req.json()));
+register(app);
 app.post('/form', async (context) => context.json(qs.parse(await context.req.text())));
-app.get('/mw', ...setters, (context) => context.json(contract.sumOf((name) => context.get(name))));
 app.get('/headers', ({ req, json }) =>
   json({ id: req.header('x-request-id'), page: req.query('page'), q: req.query('q') }),
 );
@@ -29,7 +20,6 @@ app.post('/upload', async (context) => {
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   return context.json(contract.uploaded(values.length - files.length, files.length, bytes));
 });
-app.notFound((context) => context.text(contract.NOT_FOUND, 404));
 for (const route of contract.WITH_TABLE ? contract.table : []) {
   app.get(route.path, (context) => context.text(contract.tableText(route, context.req.param())));
 }

@@ -35,6 +35,13 @@ export function newProject(template: TemplateName): string {
   return folder;
 }
 
+/** The status of a page. */
+export async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return response.status;
+}
+
 interface RunOptions {
   readonly onOutput?: (printed: string, end: () => void) => void;
   readonly env?: NodeJS.ProcessEnv;

@@ -3,7 +3,7 @@ import { type TemplateName, templates } from 'create-mortise';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { newProject, removeFolders, runSource } from './project.js';
+import { newProject, removeFolders, runSource, statusOf } from './project.js';
 
 const names = Object.keys(templates) as TemplateName[];
 
@@ -55,12 +55,6 @@ async function startedAndEnded(folder: string, program: string): Promise<unknown
   };
   const ended = await runSource([program], folder, { onOutput, env: { DATABASE_URL: undefined } });
   return [await Promise.all(requests), ended.code];
-}
-
-async function statusOf(url: string): Promise<number> {
-  const response = await fetch(url);
-  await response.arrayBuffer();
-  return response.status;
 }
 
 function sourcesOf(folder: string): string[] {

@@ -1,9 +1,9 @@
 /** Projects of `npm create mortise`: installed, type-checked, tested, and started as in their container file, if they have one. */
-import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { twoAtATime } from '../two-at-a-time.js';
 import { root } from '../../setup/packages.js';
-import { runContainerFile } from './container.js';
+import { startAsContainer } from './container.js';
 import { installProject, runIn } from './project.js';
 
 /** @returns {Promise<string[]>} what failed, with the template's name */
@@ -11,9 +11,8 @@ export async function createProjects(scratch, env) {
   const folder = mkdtempSync(join(scratch, 'created-'));
   const templates = readdirSync(join(root, 'packages/create-mortise/templates'));
   const [first, ...others] = templates.filter((name) => name !== 'common');
-  const containers = new Set();
   const tryTemplate = async ([template, ...create]) => {
-    const problem = await tryProject(folder, template, create, env, containers);
+    const problem = await tryProject(folder, template, create, env);
     return problem === null ? [] : [`create-mortise, template ${template}: ${problem}`];
   };
   // `npm create` starts the same program, and takes longer than it.
@@ -29,8 +28,7 @@ export async function createProjects(scratch, env) {
   return problems.flat();
 }
 
-/** @param {Set<string>} containers the container files that were tried */
-async function tryProject(folder, template, create, env, containers) {
+async function tryProject(folder, template, create, env) {
   const project = join(folder, template);
   for (const [[command, ...args], cwd] of [
     [create, folder],
@@ -41,11 +39,6 @@ async function tryProject(folder, template, create, env, containers) {
     if (status !== 0)
       return `${command} ${args.join(' ')} failed: ${`${stdout}${stderr}`.slice(-2000)}`;
   }
-  const path = join(project, 'Dockerfile');
-  if (!existsSync(path)) return null;
-  const text = readFileSync(path, 'utf8');
-  const wasTried = containers.has(text);
-  containers.add(text);
   // `npm test` has built the project.
-  return runContainerFile(project, env, wasTried);
+  return existsSync(join(project, 'Dockerfile')) ? startAsContainer(project, env) : null;
 }

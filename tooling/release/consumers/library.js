@@ -1,8 +1,8 @@
 /** The example library on installed packages: its command line, two log-ins at once, loans and an import in which it is killed. */
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripTypes } from '../../loader/strip-types.js';
-import { root } from '../../setup/packages.js';
+import { filesIn, root } from '../../setup/packages.js';
 import { installProject, runIn } from './project.js';
 
 const LIBRARY = join(root, 'examples/library');
@@ -13,7 +13,10 @@ const TIMEOUT = 120_000;
 /** @returns {Promise<string[]>} what Jest printed, if a test failed */
 export async function runLibrary(scratch, env) {
   const project = await installProject(scratch, dependencies(), env, { type: 'module' });
-  for (const folder of ['src', 'test', 'data']) await compileFolder(folder, project);
+  for (const folder of ['src', 'test', 'data'])
+    cpSync(join(LIBRARY, folder), join(project, folder), { recursive: true });
+  for (const path of ['src', 'test'].flatMap((folder) => filesIn(join(project, folder), '.ts')))
+    writeFileSync(path.replace(/ts$/, 'js'), await stripTypes(readFileSync(path, 'utf8'), path));
   const config = {
     ...{ rootDir: project, transform: {}, testMatch: [`<rootDir>/${TESTS}`] },
     testTimeout: TIMEOUT,
@@ -31,19 +34,4 @@ function dependencies() {
     const installed = join(LIBRARY, 'node_modules', name, 'package.json');
     return `${name}@${JSON.parse(readFileSync(installed, 'utf8')).version}`;
   });
-}
-
-/** Copies a folder; TypeScript becomes JavaScript. */
-async function compileFolder(folder, project) {
-  for (const entry of readdirSync(join(LIBRARY, folder), {
-    recursive: true,
-    withFileTypes: true,
-  })) {
-    if (!entry.isFile()) continue;
-    const source = join(entry.parentPath, entry.name);
-    const target = source.replace(LIBRARY, project).replace(/\.ts$/, '.js');
-    mkdirSync(dirname(target), { recursive: true });
-    if (target === source.replace(LIBRARY, project)) cpSync(source, target);
-    else writeFileSync(target, await stripTypes(readFileSync(source, 'utf8'), source));
-  }
 }

@@ -19,7 +19,15 @@ export function application(factories, basePath) {
   app.get('/measured', () => stream(chunks(3)).withHeader('Content-Length', '6'));
   app.get('/empty', () => factories.createResponse(204));
   app.get('/cookies', () => factories.createResponse().withHeader('Set-Cookie', ['a=1', 'b=2']));
-  app.get('/books/{id:[0-9]+}[/{format}]', (_request, response, args) => json(response, args));
+  const book = app.map(['GET', 'PUT'], '/books/{id:[0-9]+}[/{format}]', (_, response, args) =>
+    json(response, args),
+  );
+  book.setName('book');
+  app.get('/files/{path:.+}', (_request, response, args) => json(response, args));
+  app.get('/link', () => {
+    const parser = app.getRouteCollector().getRouteParser();
+    return answer(parser.relativeUrlFor('book', { id: '7' }));
+  });
   app.get('/query', (request, response) => json(response, request.getQueryParams()));
   app.get('/fails', () => {
     throw new Error('secret');

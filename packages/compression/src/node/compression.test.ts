@@ -36,6 +36,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     ['gzip', 'gzip'],
     ['br;q=0.5, gzip', 'gzip'],
     ['gzip;q=0.5, identity;q=0.1', 'gzip'],
+    ['zstd;q=0, br', 'br'],
     ['*', hasZstd ? 'zstd' : 'br'],
   ])('compresses for %j by %s', async (accepted, coding) => {
     const response = await through({}, page(TEXT), accepted);
@@ -55,6 +56,17 @@ describe.each(implementations)('compression with %s', (_, factories) => {
       expect([TEXT, LARGE]).toContain(await decoded(response));
     }
   });
+
+  it.each(withoutZstd([['gzip'], ['br'], ['zstd']]))(
+    'compresses by %s at its lowest and at its highest level',
+    async (coding) => {
+      const [least, greatest] = zlibCodings[coding as 'gzip']?.levels ?? [];
+      for (const level of [least, greatest]) {
+        const response = await through({ level: { [coding]: level } }, page(TEXT), coding);
+        expect(await decoded(response)).toBe(TEXT);
+      }
+    },
+  );
 
   it('creates no promise for a small body in memory', () => {
     expect(through({}, page(TEXT), 'br')).not.toBeInstanceOf(Promise);

@@ -1,4 +1,0 @@
-import * as Sentry from '@sentry/node';
-import { options } from './kept.cjs';
-
-Sentry.init(options(Sentry));
