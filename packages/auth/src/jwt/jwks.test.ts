@@ -88,7 +88,9 @@ describe('jwks', () => {
   it('loads nothing for a token that is malformed, or of another algorithm', async () => {
     const { status } = await visitor();
     const rsa = await signer('RS256', 'one');
-    expect([await status('a.b.c'), await status(await rsa.sign())]).toEqual([401, 401]);
+    const unsigned = (await one.sign()).replace(/[^.]+$/, '');
+    for (const token of ['a.b.c', await rsa.sign(), unsigned])
+      expect(await status(token)).toBe(401);
     expect(server.requests).toBe(0);
   });
 
