@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,9 +22,12 @@ const compilerOptions = {
  */
 export function plantPackage(path, part = '') {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-faults-'));
-  const files = filesIn(path, '.ts').filter(
-    (file) => !/\/(?:node_modules|dist|fixtures)\//.test(file),
-  );
+  const folders = ['src', 'test']
+    .map((name) => join(path, name))
+    .filter((name) => existsSync(name));
+  const files = folders
+    .flatMap((name) => filesIn(name, '.ts'))
+    .filter((file) => !file.includes('/fixtures/'));
   const faults = [];
   const planted = [];
   const sources = files.filter((file) => isSource(relative(path, file)) && file.includes(part));

@@ -43,6 +43,19 @@ describe.each(implementations)('userOf with %s', (_, factories) => {
     );
   });
 
+  it('finds no user from outside in two layers that passed a request without credentials', async () => {
+    const optional = bearerAuth({ verify: () => null, optional: true });
+    const other = bearerAuth({ user: CLIENT, verify: () => null, optional: true });
+    for (const layers of [
+      [optional, other],
+      [other, optional],
+    ]) {
+      const given = requestWith(factories).withAttribute(CLIENT, { id: 1, name: 'Eve' });
+      const { request } = await respond(factories, layers, given);
+      expect([request === null, request?.getAttribute(CLIENT)]).toEqual([false, undefined]);
+    }
+  });
+
   it('throws a 500 outside a layer, and for another key, and says what to do', async () => {
     expect(() => userOf(requestWith(factories))).toThrow(
       expect.objectContaining({

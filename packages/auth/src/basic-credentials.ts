@@ -7,7 +7,7 @@ export interface BasicCredentials {
   readonly password: string;
 }
 
-const BASE64 = /^[A-Za-z\d+/]+={0,2}$/;
+const BASE64 = /^[A-Za-z\d+/]*={0,2}$/;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**

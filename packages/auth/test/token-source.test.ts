@@ -14,6 +14,7 @@ import {
   userOf,
 } from '../src/index.js';
 import { jwtAuth } from '../src/jwt/index.js';
+import { requestWith, respond } from './respond.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 
 const verify = (_request: unknown, token: string) => (token === 'k-7/=' ? 'ada' : null);
@@ -57,6 +58,16 @@ describe.each(implementations)('a token of a source of your own with %s', (_, fa
     expect(await ask([byHeader], headers)).toMatchObject({ status, said });
     expect(await ask([byHeader], headers, 'POST')).toMatchObject({ status, said });
   });
+
+  it.each([[['', 'k-7/=']], [['k-7/=', '']]])(
+    'is not read from two headers: %j',
+    async (values) => {
+      const request = requestWith(factories).withHeader('X-Api-Key', values);
+      expect((await respond(factories, [byHeader], request)).error).toMatchObject({
+        code: 'CREDENTIALS_MALFORMED',
+      });
+    },
+  );
 
   it.each<[string, number, string]>([
     ['token=k-7%2F%3D', 200, 'ada'],

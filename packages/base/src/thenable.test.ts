@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { andThen, finallyAwaitable, isThenable } from './index.js';
+import { andThen, finallyAwaitable, isThenable, settled } from './index.js';
 
 const withMethod = Object.create({ then: () => 1 }) as unknown;
 
@@ -14,6 +14,14 @@ describe('isThenable', () => {
       expect(isThenable<unknown>(value)).toBe(false);
     },
   );
+});
+
+describe('settled', () => {
+  it('makes a promise of any thenable, and passes other values on', async () => {
+    const result = settled({ then: (done: (value: number) => void) => done(7) } as never);
+    expect([result instanceof Promise, await result]).toEqual([true, 7]);
+    expect(settled(7)).toBe(7);
+  });
 });
 
 describe('andThen', () => {

@@ -174,6 +174,10 @@ it.each([
   expect(formText(data, z.object(schemas as Record<string, z.ZodType>))).toBe(form);
 });
 
+it('writes more than 100 required lists of a schema whose issues have paths of objects', () => {
+  expect(formText(all([]), v.object(all(v.array(v.number()))))).toBe('');
+});
+
 const record = z.record(z.string(), z.string());
 const either = z.union([record, z.array(z.string())]);
 
@@ -205,6 +209,17 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['that is a list', either, ['a'], 'm%5B0%5D=a'],
 ])('writes a map %s', (_what, schema, value, form) => {
   expect(formText({ m: value }, z.object({ m: schema }))).toBe(form);
+});
+
+it('writes all of the data, although its names are those of list items', () => {
+  expect(formText({ 0: 'a', 1: 'b' }, z.record(z.string(), z.unknown()))).toBe('0=a&1=b');
+});
+
+it.each([[[null]], [[[]]], [[null, null]]])('refuses a list of empty items alone: %j', (list) => {
+  const schema = z.object({ m: z.array(z.any()).optional() });
+  expect(() => formText({ m: list }, schema)).toThrow(
+    expect.objectContaining({ code: 'FORM_UNWRITABLE' }),
+  );
 });
 
 it('decides an object of empty members after them', () => {

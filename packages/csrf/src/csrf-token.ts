@@ -34,7 +34,7 @@ export function isOneUseToken(value: unknown): value is string {
  * @param secret from {@link newSecret}
  */
 export function maskedToken(secret: string, random: RandomBytes): string {
-  const mask = Uint8Array.from(random(SECRET_BYTES));
+  const mask = random(SECRET_BYTES);
   const bytes = bytesOf(secret, SECRET_BYTES) ?? new Uint8Array();
   return toBase64url(Uint8Array.from([...mask, ...xor(mask, bytes)]));
 }

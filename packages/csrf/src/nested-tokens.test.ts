@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
-import { createApp, type MiddlewareInterface, text } from 'mortise';
+import {
+  createApp,
+  type MiddlewareInterface,
+  type ResponseInterface,
+  type ServerRequestInterface,
+  text,
+} from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { visit } from '../test/token-visitor.js';
@@ -104,5 +110,22 @@ describe.each(implementations)('two layers of csrfTokens with %s', (_, factories
     });
     app.add(csrfTokens()).add(session({ store: memoryStore() }));
     expect((await inProcess(app).get('/')).getStatusCode()).toBe(200);
+  });
+
+  it('accept no token of another session, which the outer layer has accepted', async () => {
+    const app = createApp({ factories, logger });
+    const page = (request: ServerRequestInterface, response: ResponseInterface) =>
+      text(response, JSON.stringify(request.getAttribute(CSRF)?.generateToken()));
+    const layers = [session({ store: memoryStore(), cookie: { name: 'inner' } }), csrfTokens()];
+    app.get('/', page);
+    app.group('/inner', (site) => site.map(['GET', 'POST'], '', page), { layers });
+    app.add(csrfTokens()).add(session({ store: memoryStore() }));
+    const client = inProcess(app);
+    const [outer, inner] = [await client.get('/'), await client.get('/inner')];
+    const cookies = [outer, inner].map((got) => got.getHeaderLine('Set-Cookie').split(';')[0]);
+    const form = JSON.parse(await outer.getBody().text()) as Record<string, string>;
+    const headers = { Cookie: cookies.join('; '), 'X-CSRF-Token': form['csrf_value'] ?? '' };
+    expect((await client.post('/', { headers })).getStatusCode()).toBe(405);
+    expect((await client.post('/inner', { headers })).getStatusCode()).toBe(403);
   });
 });

@@ -121,6 +121,17 @@ describe('a token for one use', () => {
     expect([isOneUseToken(visitor.token), isOneUseToken([visitor.token])]).toEqual([true, false]);
   });
 
+  it('is not valid with another character at any place', async () => {
+    const { visit, read } = shop();
+    const visitor = await visit();
+    const others = Array.from(visitor.token, (character, at) => {
+      const other = character === 'A' ? 'B' : 'A';
+      return visitor.token.slice(0, at) + other + visitor.token.slice(at + 1);
+    });
+    const validity = others.map((token) => read({ ...visitor, token }, '/validity'));
+    expect(new Set(await Promise.all(validity))).toEqual(new Set(['false']));
+  });
+
   it('leaves nothing in the session after its use', async () => {
     const { visit, read, buy } = shop();
     const visitor = await visit();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CROSS_ORIGIN_CHECKED } from '@mortise/base/keys';
 import { session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import { createApp, json } from 'mortise';
@@ -15,6 +16,7 @@ describe.each(implementations)("csrfTokens({ onRefused: 'pass' }) with %s", (_, 
         refused: token?.refusal?.code ?? null,
         input: request.getParsedBody(),
         fields: token?.generateToken(),
+        isChecked: request.getLifetime().getValue(CROSS_ORIGIN_CHECKED) === true,
       });
     });
     app.add(csrfTokens({ onRefused: 'pass', ...options }));
@@ -32,6 +34,7 @@ describe.each(implementations)("csrfTokens({ onRefused: 'pass' }) with %s", (_, 
         refused: string | null;
         input: unknown;
         fields: Record<string, string>;
+        isChecked: boolean;
       };
     };
     return read;
@@ -46,6 +49,12 @@ describe.each(implementations)("csrfTokens({ onRefused: 'pass' }) with %s", (_, 
       expect(await read({ title: 'Emma', ...refused.fields })).toMatchObject({ refused: null });
     },
   );
+
+  it('marks a request as checked, as a layer that reads a cookie requires, only with a valid token', async () => {
+    const read = await start();
+    const refused = await read({ csrf_name: 'csrf', csrf_value: 'old' });
+    expect([refused.isChecked, (await read(refused.fields)).isChecked]).toEqual([false, true]);
+  });
 
   it('has no refusal for a safe method', async () => {
     const read = await start();

@@ -27,7 +27,7 @@ const thrown: readonly [string, () => unknown][] = [
   ],
   [
     'an exposed error of 500',
-    () => Object.assign(new Error('secret'), { status: 500, expose: true }),
+    () => Object.assign(new Error('secret'), { status: 500, expose: true, code: 'SECRET' }),
   ],
   ['an error with a statusCode', () => Object.assign(new Error('secret'), { statusCode: 413 })],
 ];

@@ -5,6 +5,7 @@ import { upgradeTo } from '@mortise/base/upgrade';
 import { memoryStore } from '@mortise/store';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { payments, PROBLEM, problemOf } from '../test/payments.js';
+import { idempotency } from './index.js';
 
 const encoder = new TextEncoder();
 
@@ -161,6 +162,25 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     expect((await shop.pay()).getStatusCode()).toBe(409);
     await ended[0]?.();
     expect((await shop.pay()).getStatusCode()).toBe(500);
+  });
+
+  it('does not keep a stream that code outside an application drops', async () => {
+    const layer = idempotency({ store: memoryStore(), factories, scope: () => 'ada' });
+    const respond = { handle: () => factories.createResponse().withBody(streamOf('a').body) };
+    const ask = () =>
+      factories.createServerRequest('POST', 'https://h.test/').withHeader('Idempotency-Key', '"k"');
+    const first = ask();
+    await layer.process(first, respond);
+    await first.getLifetime().end();
+    await expect(layer.process(ask(), respond)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_RESPONSE_NOT_KEPT',
+    });
+  });
+
+  it('closes a body that it has kept before it is sent', async () => {
+    const body = sized('abcd', 4);
+    await shopOf(() => body).unread();
+    expect(body.isReadable()).toBe(false);
   });
 
   it('does not report a response that was kept when its request ends', async () => {

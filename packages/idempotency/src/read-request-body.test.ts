@@ -24,6 +24,14 @@ describe.each(implementations)('readRequestBody with %s', (_, factories) => {
     ['bytes in memory', () => factories.createStream(encoder.encode('pä'))],
     ['a body in chunks', () => streamOf('p', 'ä')],
     [
+      'a body that can be read again, but is not in memory',
+      () => {
+        const body = factories.createStream('pä');
+        body.inMemory = () => null;
+        return body;
+      },
+    ],
+    [
       'a body that was read to its end and can be read again',
       () => {
         const body = factories.createStream('pä');

@@ -30,3 +30,20 @@ it.each([
   await ended;
   expect(order).toEqual(['stored', 'end']);
 });
+
+it('an early return closes the body before it waits', () => {
+  const body = factories.createStreamFromResource(broken());
+  const chunks = recordedStream(body, 10, () => new Promise(() => undefined));
+  void chunks[Symbol.asyncIterator]().return?.();
+  expect(body.isReadable()).toBe(false);
+});
+
+it('has one outcome, the first', async () => {
+  const outcomes: unknown[] = [];
+  const chunks = recordedStream(factories.createStream('abc'), 2, (outcome) => {
+    outcomes.push(outcome);
+    return Promise.resolve();
+  });
+  for await (const chunk of chunks) expect(chunk.length).toBe(3);
+  expect(outcomes).toEqual(['too-large']);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { memoryStore } from '@mortise/store';
 import { createApp, json } from 'mortise';
 import { implementations } from '../../../tooling/testing/implementations.js';
@@ -53,6 +53,26 @@ describe.each(cases)('with $implementation over $transport', ({ factories, openO
     const { paid, answers } = await paidTwice({ store, scope }, { store, scope, prefix: 'b:' });
     expect([paid, answers]).toEqual([1, [outcome, outcome]]);
   });
+});
+
+it('layers around one request pass on a body that a layer between them has replaced', async () => {
+  async function* chunks() {
+    yield await Promise.resolve('other');
+  }
+  const between: MiddlewareInterface = {
+    process: (request, handler) =>
+      handler.handle(request.withBody(app.factories.createStreamFromResource(chunks()))),
+  };
+  const layer = idempotency({ store: memoryStore(), scope });
+  const app = createApp();
+  app
+    .post('/pay', async (request, response) => json(response, await request.getBody().text()))
+    .add(layer);
+  app.add(between).add(layer);
+  const request = app.factories
+    .createServerRequest('POST', 'http://shop.test/pay')
+    .withHeader('Idempotency-Key', headers['idempotency-key']);
+  expect(await (await app.handle(request)).getBody().text()).toBe('"other"');
 });
 
 it('two requests that share a lifetime, as in a batch, do not run under the claim of one of them', async () => {

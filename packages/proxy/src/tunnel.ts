@@ -25,7 +25,8 @@ export function tunnelled(
     for (let at = 0; at < rawHeaders.length; at += 2) {
       lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
     }
-    client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
+    // The end of the request, which follows, destroys the other connection.
+    client.on('error', () => undefined);
     upstream.on('close', () => client.destroy());
     client.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
     client.pipe(upstream);

@@ -155,6 +155,26 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(got).toBe('onetwo');
   });
 
+  it('frames a body that a layer has replaced by its own size', async () => {
+    const target = await upstream((incoming, outgoing) => void echo(incoming, outgoing));
+    const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
+    const handler = proxy({ target });
+    async function* chunks() {
+      yield await Promise.resolve(Buffer.alloc(100_000));
+    }
+    const replaced = (received: ServerRequestInterface) => {
+      const body = factories.createStreamFromResource(chunks());
+      body.getSize = () => 100_000;
+      return handler.handle(received.withBody(body));
+    };
+    app.post('/', replaced, { body: false });
+    const server = await serve(app, { port: 0 });
+    const { headers } = await send(server.url, '/', { method: 'POST', body: 'hello' });
+    await server.close();
+    await handler.close();
+    expect(headers['x-framing']).toBe('POST 100000 -');
+  });
+
   it('says that a body cannot be forwarded a second time', async () => {
     const target = await upstream((incoming, outgoing) => void echo(incoming, outgoing));
     const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });

@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { PassThrough, type Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
+import type { DispatchedHandler, DispatcherInterface } from '@mortise/base/dispatcher';
 import { OptionError } from '@mortise/base/options';
 import { toFetchHandler } from '@mortise/fetch';
 import { sendEarlyHints } from '@mortise/node';
@@ -173,6 +175,50 @@ describe.each(implementations)('with %s', (_, factories) => {
     await handler.close();
     const after = await inProcess(app).get('/');
     expect(after.getStatusCode()).toBe(502);
+    await handler.close();
+  });
+});
+
+describe('a timeout', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** A proxy that waits for its target, and what its dispatcher calls. */
+  async function waiting(headers: Readonly<Record<string, string>>) {
+    const given: DispatchedHandler[] = [];
+    const dispatcher: DispatcherInterface<Readable | Uint8Array> = {
+      dispatch: (_request, handler) => given.push(handler) > 0,
+    };
+    const { handle } = proxy({ target: 'http://localhost', dispatcher, upgrades: true });
+    let request = variantFactories.createServerRequest('GET', 'https://h.test/');
+    for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
+    const response = Promise.resolve(handle(request));
+    while (jest.getTimerCount() === 0) await Promise.resolve();
+    return { given: given[0] as DispatchedHandler, response };
+  }
+  const controller = { abort: () => undefined, pause: () => undefined, resume: () => undefined };
+
+  it('of a connection ends with a request that fails', async () => {
+    const { given, response } = await waiting({});
+    given.onResponseError?.(controller, new Error('refused'));
+    await expect(response).rejects.toMatchObject({ status: 502 });
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('of a response after interim ones ends with an upgrade', async () => {
+    const { given, response } = await waiting({
+      ...{ Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' },
+      'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    });
+    given.onRequestStart?.(controller);
+    given.onResponseStart?.(controller, 103, {});
+    expect(jest.getTimerCount()).toBe(1);
+    given.onRequestUpgrade?.(controller, 101, { upgrade: 'websocket' }, new PassThrough());
+    expect([(await response).getStatusCode(), jest.getTimerCount()]).toEqual([101, 0]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** WebSockets through the proxy: the target decides, and both connections end together. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -97,6 +98,24 @@ describe.each(implementations)('with %s', (_, factories) => {
     await waitFor(() => second.readyState === WebSocket.OPEN);
     ofTarget[1]?.terminate();
     await waitFor(() => second.readyState === WebSocket.CLOSED);
+  });
+
+  it('closes the connection to the client when that of the target is reset', async () => {
+    const server = createServer();
+    let ofTarget: Socket | undefined;
+    server.on('upgrade', (_incoming, socket: Socket) => {
+      ofTarget = socket;
+      socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      );
+    });
+    const target = await listening(server);
+    const { url } = await served({ target, upgrades: true }, factories, { upgrades: true });
+    const opening = request(url, { headers: HANDSHAKE }).end();
+    const [, client] = (await waitForEvent('101', once(opening, 'upgrade'))) as [unknown, Socket];
+    const closed = once(client.on('error', () => undefined).resume(), 'close');
+    ofTarget?.resetAndDestroy();
+    await waitForEvent('the close', closed);
   });
 
   it('waits for a client that reads slowly, and then passes the rest', async () => {

@@ -88,7 +88,7 @@ export class RecordedFlash implements FlashInterface {
   }
 
   #show(messages: readonly FlashMessage[]): void {
-    if (messages.every(({ id }) => this.#shown.has(id)) || !this.#session.isShown()) return;
+    if (messages.length === 0 || !this.#session.isShown()) return;
     for (const { id } of messages) this.#shown.add(id);
     this.#session.show();
     this.#markRead(messages);

@@ -28,6 +28,11 @@ describe.each(implementations)('handshakeRefusal with %s', (_, factories) => {
     ['Connection without upgrade', { Connection: 'keep-alive' }, 'WEBSOCKET_REQUIRED'],
     ['no version', { 'Sec-WebSocket-Version': '' }, 'WEBSOCKET_VERSION'],
     ['version 8', { 'Sec-WebSocket-Version': '8' }, 'WEBSOCKET_VERSION'],
+    [
+      'another version, whose key has another form',
+      { 'Sec-WebSocket-Version': '0', 'Sec-WebSocket-Key': 'a' },
+      'WEBSOCKET_VERSION',
+    ],
     ['two versions', { 'Sec-WebSocket-Version': '13, 13' }, 'WEBSOCKET_VERSION'],
     ['no key', { 'Sec-WebSocket-Key': '' }, 'WEBSOCKET_HANDSHAKE'],
     ['a short key', { 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZQ==' }, 'WEBSOCKET_HANDSHAKE'],

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { memoryPubSub } from '@mortise/pubsub';
+import { WebSocket } from 'ws';
 import type { WebSocketInterface } from '../src/index.js';
 import { rooms } from '../src/node/index.js';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
@@ -71,6 +72,21 @@ describe('a client that breaks the protocol', () => {
   });
 });
 
+it('a client that breaks the protocol after the server has closed changes nothing for onClose', async () => {
+  const closes: unknown[] = [];
+  const { port } = await servedSocket({
+    onMessage: (socket) => {
+      socket.close(4000, 'enough');
+    },
+    onClose: (_, ...how) => void closes.push(how),
+  });
+  const client = await rawClient(port);
+  client.socket.write(Buffer.concat([frame('a'), frame('x', 3)]));
+  await waitFor(() => closes.length === 1);
+  expect(closes).toEqual([[4000, 'enough']]);
+  client.socket.destroy();
+});
+
 describe('maxBuffered', () => {
   it('closes a connection whose client reads nothing with 1013, and drops what follows', async () => {
     const sockets: WebSocketInterface[] = [];
@@ -136,6 +152,27 @@ describe('maxBuffered', () => {
     client.socket.send('go');
     expect(await waitForEvent('the close', client.closed)).toEqual([1013, 'too slow']);
     expect(results).toEqual([size + header, true, false]);
+  });
+});
+
+describe('a server that reads no further', () => {
+  it('reads the close frame of the client when it closes', async () => {
+    const paused = jest.spyOn(WebSocket.prototype, 'pause');
+    const hold = held();
+    const sockets: WebSocketInterface[] = [];
+    const { url } = await servedSocket({
+      onOpen: (socket) => void sockets.push(socket),
+      onMessage: () => hold.held,
+    });
+    const client = await opened(url, '/');
+    client.socket.send('the callback of this one is pending');
+    client.socket.send(new Uint8Array(64 * KIB));
+    await waitFor(() => paused.mock.calls.length > 0);
+    paused.mockRestore();
+    sockets[0]?.close(1000, 'bye');
+    // Without its frame, the connection would end 30 seconds later.
+    expect(await waitForEvent('the close', client.closed, 15_000)).toEqual([1000, 'bye']);
+    hold.release();
   });
 });
 

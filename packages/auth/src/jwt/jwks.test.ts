@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { requestWith, respond } from '../../test/respond.js';
@@ -68,10 +68,29 @@ describe('jwks', () => {
     expect(seen).toEqual([undefined]);
   });
 
+  it('reads no more of a response with an error', async () => {
+    const { status } = await visitor({ timeout: 60_000 });
+    const closed = new Promise((resolve) => {
+      server.listener = (_, response) => response.writeHead(500).once('close', resolve).write('a');
+    });
+    expect(await status(await one.sign())).toBe(503);
+    await closed;
+  });
+
+  it('imports a key once', async () => {
+    const { status } = await visitor();
+    const imported = jest.spyOn(crypto.subtle, 'importKey');
+    expect([await status(await one.sign()), await status(await one.sign())]).toEqual([200, 200]);
+    expect(imported).toHaveBeenCalledTimes(1);
+    imported.mockRestore();
+  });
+
   it('loads nothing for a token that is malformed, or of another algorithm', async () => {
     const { status } = await visitor();
     const rsa = await signer('RS256', 'one');
-    expect([await status('a.b.c'), await status(await rsa.sign())]).toEqual([401, 401]);
+    const unsigned = (await one.sign()).replace(/[^.]+$/, '');
+    for (const token of ['a.b.c', await rsa.sign(), unsigned])
+      expect(await status(token)).toBe(401);
     expect(server.requests).toBe(0);
   });
 

@@ -52,6 +52,14 @@ describe.each(implementations)('jwtAuth with %s', (_, factories) => {
     expect(request?.getAttribute(CLAIMS)).toEqual(claims);
   });
 
+  it('copies its secrets, so that the application can overwrite them', async () => {
+    const secret = new TextEncoder().encode(SECRET);
+    const layer = jwtAuth({ ...secrets, keys: [secret], user: CLAIMS });
+    secret.fill(0);
+    const request = requestWith(factories, `Bearer ${await hmac()}`);
+    expect((await respond(factories, [layer], request)).error).toBeNull();
+  });
+
   it('passes the user that verify returns for the claims', async () => {
     const given: unknown[] = [];
     const layer = jwtAuth({

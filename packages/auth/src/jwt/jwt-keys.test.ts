@@ -56,6 +56,7 @@ describe('the options of jwtAuth', () => {
     [{ ...rs, keys: { keys: [] } }, 'keys'],
     [{ ...rs, keys: { keys: [null] } }, 'keys'],
     [{ ...rs, keys: { keys: [{}] } }, 'keys'],
+    [{ ...rs, keys: { keys: [key, {}] } }, 'keys'],
     [{ ...rs, keys: { keys: Array(101).fill(key) } }, 'keys'],
     [{ ...rs, keys: { keys: [key, { ...key, d: SECRET }] } }, 'keys.keys[1]'],
     [{ ...rs, keys: { keys: [{ kty: 'oct', k: SECRET }] } }, 'keys.keys[0]'],

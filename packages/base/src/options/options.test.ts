@@ -64,6 +64,10 @@ describe('options', () => {
     });
   });
 
+  it('names the option that is missing if none is given', () => {
+    expect(() => toy(undefined as never)).toThrow('invalid toy.store: received undefined');
+  });
+
   it('keeps what is given, and reads each member of a list', () => {
     const given = {
       store,

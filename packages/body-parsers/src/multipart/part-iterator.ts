@@ -156,7 +156,6 @@ class PartIterator implements AsyncIterableIterator<Part>, PartSource, FormListe
 
   /** Stores the error for the next read, so that callers first receive what arrived before it. */
   #fail(error: unknown): void {
-    this.#arrival = null;
     this.#failure = () => {
       throw error;
     };

@@ -95,6 +95,23 @@ describe('the kinds of a schema', () => {
     expect(shape.texts && [...shape.texts]).toEqual(texts);
   });
 
+  it.each<[boolean, readonly JsonSchema[]]>([
+    [
+      false,
+      [
+        ...['date', 'date-time', 'duration', 'email', 'hostname', 'idn-email'],
+        ...['idn-hostname', 'ipv4', 'ipv6', 'iri', 'time', 'uri', 'uuid'],
+      ].map((format) => ({ ...TEXT, format })),
+    ],
+    [false, [{ ...TEXT, minLength: 1 }, { ...TEXT, pattern: '.' }, { enum: ['a'] }, NUMBER]],
+    [true, ['regex', 'json-pointer', 'own'].map((format) => ({ ...TEXT, format }))],
+    [true, [TEXT, {}, { ...TEXT, pattern: '^a?$' }, { ...TEXT, pattern: '(' }]],
+    [true, [{ enum: ['a', ''] }, { const: '' }, { anyOf: [{ enum: ['a'] }, TEXT] }]],
+  ])('accept the empty string (%j): %j', (accepts, schemas) => {
+    const wrong = schemas.filter((schema) => shapeOf(schema, {}).takesEmptyText !== accepts);
+    expect(wrong).toEqual([]);
+  });
+
   it('come with the schemas of the objects and of the lists among the alternatives', () => {
     const named = { properties: { a: {} } };
     const { objects, arrays } = shapeOf(

@@ -37,7 +37,6 @@ export function heartbeat(connection: Beating, interval: number): () => void {
     before = received;
     connection.ping();
   }, interval);
-  timer.unref();
   return () => {
     clearInterval(timer);
   };

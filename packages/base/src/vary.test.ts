@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { addVary } from './vary.js';
+
+it.each([
+  ['', 'Cookie', 'Cookie'],
+  [' , ', 'Cookie', 'Cookie'],
+  ['Accept', 'Cookie', 'Accept, Cookie'],
+  ['accept , COOKIE', 'Cookie', 'accept , COOKIE'],
+  ['Cookies', 'Cookie', 'Cookies, Cookie'],
+  ['*', 'Cookie', '*'],
+  ['Accept, *', 'Cookie', 'Accept, *'],
+  ['Accept', '*', '*'],
+])('to Vary: %j, adding %s results in %j', (value, name, expected) => {
+  expect(addVary(value, name)).toBe(expected);
+});
