@@ -173,6 +173,16 @@ describe('a process with signal handlers', () => {
   });
 });
 
+it('a worker thread is refused where the main thread is needed', async () => {
+  const { child, output } = spawned('thread-server.ts');
+  await waitForEvent('the end of the process', once(child, 'close'));
+  const [handlers = '', cluster = '', guards = ''] = output().trim().split('\n');
+  const text = 'does not work in a worker thread, which receives no signals: call it in the main';
+  expect(handlers).toContain(`NodeAdapterError: installSignalHandlers ${text}`);
+  expect(cluster).toContain(`NodeAdapterError: serveCluster ${text}`);
+  expect(guards).toBe('accepted');
+});
+
 describe('a process with guards', () => {
   it('finishes running requests after an unhandled rejection, reports it, and exits with 1', async () => {
     const server = await started();
