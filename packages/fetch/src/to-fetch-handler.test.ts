@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { OptionError } from '@mortise/base/options';
 import { answering, bytes, turn } from '../test/answering.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
@@ -48,6 +50,19 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
       '1, 2',
       ['a=1', 'b=2'],
     ]);
+  });
+
+  it.each([
+    ['undefined', undefined],
+    ['"http://a/"', 'http://a/'],
+    ['an object', { rawPath: '/', headers: {}, requestContext: { http: { method: 'GET' } } }],
+    ['an instance of IncomingMessage', new IncomingMessage(new Socket())],
+  ])('refuses %s, and says how to get a Request', (received, given) => {
+    const ask = toFetchHandler({ handle: () => text('reached') }, { factories });
+    for (const call of [() => ask(given as never), () => requestSourceOf(given as never)])
+      expect(call).toThrow(
+        `invalid request: received ${received}; expected a Request; for (req, res) of node:http, use toListener from mortise; for an event of AWS Lambda, create new Request(`,
+      );
   });
 
   it.each(['GET', 'POST'])('asks the platform once for method and URL of a %s', async (method) => {

@@ -14,7 +14,10 @@ import { limitsWith } from './limits.js';
 import { answer } from './received-request.js';
 import { timeoutsOfPlatform } from './timeouts-of-platform.js';
 
-/** Responds to a platform `Request`; returns a promise if the application is asynchronous or streams. Never throws or rejects. */
+/**
+ * Responds to a platform `Request`; returns a promise if the application is asynchronous or streams. Never throws or
+ * rejects, unless it receives something else than a `Request` (`OPTION_INVALID`).
+ */
 export type FetchHandler<Platform extends readonly unknown[]> = (
   request: Request,
   ...platform: Platform

@@ -23,6 +23,18 @@ describe('toListener', () => {
     expect(await talk(port, lastGet())).toMatch(/hello$/);
   });
 
+  it.each([
+    ['undefined', undefined],
+    ['an instance of Request', new Request('http://a/')],
+  ])('refuses %s instead of a request of node:http, and says what takes it', (received, given) => {
+    const listener = toListener({ handle: () => answer('hello') }, { factories });
+    expect(() => {
+      listener(given as never, {} as never);
+    }).toThrow(
+      `invalid toListener.incoming: received ${received}; expected the request and the response of a node:http server; pass the application itself to serve`,
+    );
+  });
+
   it('keeps headers that were set outside', async () => {
     const listener = toListener({ handle: () => answer('hello') }, { factories });
     const { port } = await listening((incoming, outgoing) => {

@@ -1,5 +1,5 @@
 import { errorEvent, handlerOf, type OptionsFor, requestFactoriesOf } from '@mortise/base/adapter';
-import { options } from '@mortise/base/options';
+import { accepted, options, rule } from '@mortise/base/options';
 import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { ListenerCore } from './listener/listener-core.js';
@@ -11,6 +11,11 @@ import { checkTrust, type ListenerOptions, listenerRules } from './listener-opti
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 const DOOR = 'toListener';
+
+const INCOMING = rule<IncomingMessage>(
+  (value) => typeof (value as IncomingMessage | undefined)?.httpVersionMajor === 'number',
+  'the request and the response of a node:http server; pass the application itself to serve, and to toFetchHandler for a Request',
+);
 
 const declared = options<ListenerOptions>()(DOOR, listenerRules);
 
@@ -48,7 +53,7 @@ export function toListener(served: ServedHandler, given?: ListenerOptions): List
   const core = new ListenerCore(handler, { ...checked, factories }, true);
   return (incoming, outgoing) => {
     const overHttp1: boolean = incoming instanceof IncomingMessage;
-    if (overHttp1 || incoming.httpVersionMajor < 2)
+    if (overHttp1 || accepted(INCOMING, incoming, `${DOOR}.incoming`).httpVersionMajor < 2)
       new ReceivedRequest(core, incoming, outgoing).begin();
     else {
       const event = errorEvent('request', 505, core.sourceOf(incoming));

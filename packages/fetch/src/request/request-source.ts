@@ -5,6 +5,7 @@ import {
   nested,
   object,
   optional,
+  OptionError,
   options,
   rule,
   synchronous,
@@ -83,6 +84,12 @@ const A_CLIENT = rule<Client>((value) => {
   return object.accepts(value) && [address, scheme, host].every(isText) && isPort;
 }, 'a function that returns an object: { address }, or {} if the client is unknown');
 
+const A_REQUEST = rule<Request>(
+  (value) => 'arrayBuffer' in Object(value),
+  'a Request; for (req, res) of node:http, use toListener from mortise; ' +
+    'for an event of AWS Lambda, create new Request(url, { method, headers, body })',
+);
+
 /** A `Request`, described without copying or parsing in advance. */
 export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWatcher {
   readonly native: Request;
@@ -100,7 +107,9 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
   /** The headers, once they have been read: getting a single one from the platform costs as much as reading all. */
   #rawHeaders: readonly string[] | null = null;
 
+  /** @throws {OptionError} `OPTION_INVALID` for what is not a `Request` */
   constructor(request: Request, settings: SourceSettings, platform: readonly unknown[] = []) {
+    if (!A_REQUEST.accepts(request)) throw new OptionError('request', request, A_REQUEST.expected);
     this.method = request.method;
     this.native = request;
     this.#settings = settings;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { endSpawned, spawned } from '../../test/spawned.js';
 import { PROCESS_PATIENCE, waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, readResponses, Wire } from '../../test/wire.js';
@@ -138,6 +139,25 @@ describe('a process with signal handlers', () => {
     },
   );
 
+  it('finishes a running request if Node allows it to read nothing but the program', async () => {
+    const allowed = fileURLToPath(new URL('../../../../', import.meta.url));
+    const isOld = !process.allowedNodeEnvironmentFlags.has('--permission');
+    const permission = isOld ? '--experimental-permission' : '--permission';
+    const server = await started([
+      permission,
+      '--no-warnings',
+      '--allow-worker',
+      `--allow-fs-read=${allowed}`,
+    ]);
+    const wire = new Wire(server.port).send(get());
+    await waitFor(() => server.requests() === 1);
+    server.child.kill('SIGTERM');
+    const end = await waitForEvent('the end of the process', once(server.child, 'close'));
+    await wire.untilClosed();
+    expect(readResponses(wire.heard, true)[0]?.body.toString()).toBe('done');
+    expect(end).toEqual([0, null]);
+  });
+
   it('exits with 1 immediately at the second signal', async () => {
     const server = await started();
     const wire = new Wire(server.port).send(get('/never'));
@@ -151,6 +171,16 @@ describe('a process with signal handlers', () => {
     ]);
     wire.destroy();
   });
+});
+
+it('a worker thread is refused where the main thread is needed', async () => {
+  const { child, output } = spawned('thread-server.ts');
+  await waitForEvent('the end of the process', once(child, 'close'));
+  const [handlers = '', cluster = '', guards = ''] = output().trim().split('\n');
+  const text = 'does not work in a worker thread, which receives no signals: call it in the main';
+  expect(handlers).toContain(`NodeAdapterError: installSignalHandlers ${text}`);
+  expect(cluster).toContain(`NodeAdapterError: serveCluster ${text}`);
+  expect(guards).toBe('accepted');
 });
 
 describe('a process with guards', () => {
@@ -170,8 +200,8 @@ describe('a process with guards', () => {
 });
 
 /** The server of test/ending-server.ts, listening. */
-async function started() {
-  const { child, output } = spawned('ending-server.ts');
+async function started(options: readonly string[] = []) {
+  const { child, output } = spawned('ending-server.ts', {}, options);
   await waitFor(() => output().includes('\n') || child.exitCode !== null, PROCESS_PATIENCE);
   const said = () => output().trim().split('\n').slice(1);
   const isRequest = (line: string) => line.startsWith('request ');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
 import { installProcessGuards, installSignalHandlers, type ServerHandle } from '../index.js';
 
 it.each([
@@ -51,14 +52,16 @@ describe.each([
       );
   });
 
-  it('refuses an application, although it has a method close', () => {
-    const app = { handle: () => undefined, close: () => Promise.resolve() };
+  it.each([
+    ['an application', { handle: () => undefined, close: () => Promise.resolve() }],
+    ['a server of Node', createServer()],
+  ])('refuses %s, although it has a method close', (name, other) => {
     let remove = (): void => undefined;
     try {
       expect(() => {
-        remove = install(app as never);
+        remove = install(other as never);
       }).toThrow(
-        `invalid ${door}.server: received an application; expected a server: ${door}(await serve(app))`,
+        `invalid ${door}.server: received ${name}; expected a server: ${door}(await serve(app))`,
       );
     } finally {
       remove();

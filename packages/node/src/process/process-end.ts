@@ -14,6 +14,7 @@ import {
 import type { Awaitable } from '@mortise/http-message';
 import type { EventEmitter } from 'node:events';
 import { constants } from 'node:os';
+import { assertMainThread } from '../server/check-runtime.js';
 import type { ServerHandle } from '../server-handle.js';
 
 /** How a process exits after its server has closed. */
@@ -62,9 +63,11 @@ const declaredGuards = options<ProcessEndOptions>()('installProcessGuards', endR
  *
  * @returns a function that removes the handlers
  * @throws {OptionError} `OPTION_INVALID`
+ * @throws {NodeAdapterError} `RUNTIME_UNSUPPORTED` in a worker thread
  */
 export function installSignalHandlers(server: ServerHandle, options?: SignalOptions): () => void {
   assertServer(server, 'installSignalHandlers');
+  assertMainThread('installSignalHandlers');
   const checked = declaredSignals(options);
   return endAtSignal(() => void endProcess(() => server.close(), 0, checked), checked);
 }
@@ -155,17 +158,21 @@ export async function endProcess(
   exit(ending.code);
 }
 
+/** What also has `close`, by a method that a server of `serve` does not have. */
+const OTHERS = { handle: 'an application', listen: 'a server of Node' };
+
 /**
- * Refuses the promise of `serve`, and the application, which also has `close`: it would end the process while requests
- * are running.
+ * Refuses the promise of `serve`, and what also has `close`: an application, and Node's own server, whose `close` returns
+ * before it has closed. The process would end while requests are running.
  *
  * @param door the function that takes the server
  */
 function assertServer(server: ServerHandle, door: string): void {
   const path = `${door}.server`;
   const expected = `a server: ${door}(await serve(app))`;
-  if (methods('', 'handle').accepts(server)) {
-    throw new OptionError(path, server, expected, `invalid ${path}: received an application`);
+  for (const [method, name] of Object.entries(OTHERS)) {
+    if (!methods('', method).accepts(server)) continue;
+    throw new OptionError(path, server, expected, `invalid ${path}: received ${name}`);
   }
   accepted(methods(expected, 'close'), server, path);
 }

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { milliseconds } from '../milliseconds.js';
 import { missingInternals } from '../fast/node-internals.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
+import { assertMainThread } from '../server/check-runtime.js';
 import { runHooksInTime } from '../server/hooks-in-time.js';
 import { runWorker } from './cluster-worker.js';
 import {
@@ -78,13 +79,15 @@ export interface ClusterHandle extends ServerHandle {
  *
  * @param start creates the application and serves it, on the same address in all workers
  * @returns the cluster, once all workers are listening; in a worker, `null`, once that worker is
- * @throws {NodeAdapterError} `WORKER_FAILED` if one of the first workers does not start
+ * @throws {NodeAdapterError} `WORKER_FAILED` if one of the first workers does not start; `RUNTIME_UNSUPPORTED` in a
+ *   worker thread
  * @throws {OptionError} `OPTION_INVALID`
  */
 export async function serveCluster(
   start: () => Awaitable<ServerHandle>,
   given?: ClusterOptions,
 ): Promise<ClusterHandle | null> {
+  assertMainThread('serveCluster');
   const checked = declared(given);
   const expected = 'a function that starts a server: (worker) => serve(app, worker)';
   accepted({ ...callable, expected }, start as never, 'serveCluster.start');

@@ -27,6 +27,16 @@ describe('withTrailers', () => {
     );
   });
 
+  it.each([['end'], [null], [Promise.resolve('end')]])('refuses the value %p', (given) => {
+    expect(() => withTrailers(factories.createResponse(), { 'X-A': given as never })).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        option: 'withTrailers.fields.X-A',
+        message: expect.stringContaining("expected a function that returns the value: () => 'end'"),
+      }),
+    );
+  });
+
   it('returns the response unchanged, with its body in memory, if there are no trailers', () => {
     const given = factories.createResponse().withBody(factories.createStream('x'));
     expect(withTrailers(given, {})).toBe(given);

@@ -1,5 +1,5 @@
 import { CONNECTION_FIELDS, quote } from '@mortise/base';
-import { accepted, methods, object } from '@mortise/base/options';
+import { accepted, callable, methods, object } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -41,6 +41,8 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   'www-authenticate',
 ]);
 
+const VALUE = { ...callable, expected: "a function that returns the value: () => 'end'" };
+
 /**
  * Returns a response with trailers (RFC 9110 6.5), for values that are known only at the end: a digest, a timing, a
  * status. They belong to the body, and are lost if it is replaced.
@@ -50,6 +52,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
  * response is aborted.
  *
  * @returns a copy of the response, or the response itself if `fields` is empty
+ * @throws {OptionError} `OPTION_INVALID` for a value that is not a function
  * @throws {NodeAdapterError} `TRAILER_INVALID` for a name that is not a token or not allowed in trailers
  */
 export function withTrailers<R extends ResponseInterface>(response: R, fields: TrailerFields): R {
@@ -58,9 +61,13 @@ export function withTrailers<R extends ResponseInterface>(response: R, fields: T
   const names = Object.keys(fields);
   if (names.length === 0) return response;
   for (const name of names) {
-    if (isToken(name) && !FORBIDDEN.has(name.toLowerCase())) continue;
-    const text = `${quote(name)} is not allowed as a trailer; send it as a header`;
-    throw new NodeAdapterError('TRAILER_INVALID', text, 500);
+    if (!isToken(name) || FORBIDDEN.has(name.toLowerCase())) throw forbidden(name);
+    accepted(VALUE, fields[name] as never, `withTrailers.fields.${name}`);
   }
   return response.withBody(trailedBody(response.getBody(), fields));
+}
+
+function forbidden(name: string): NodeAdapterError {
+  const text = `${quote(name)} is not allowed as a trailer; send it as a header`;
+  return new NodeAdapterError('TRAILER_INVALID', text, 500);
 }

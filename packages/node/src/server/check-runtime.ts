@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { NodeAdapterError } from '../node-adapter-error.js';
 
 /**
@@ -10,5 +11,20 @@ export function checkRuntime(): void {
   const text =
     'serve does not run on Bun: expected Node, because Bun cannot close a node:http server gracefully; ' +
     'use toFetchHandler from @mortise/fetch: Bun.serve({ fetch: toFetchHandler(app) })';
+  throw new NodeAdapterError('RUNTIME_UNSUPPORTED', text);
+}
+
+/**
+ * Refuses a worker thread, which receives no signals, and whose `node:cluster` would start the program again, and with it
+ * the thread, in each new process.
+ *
+ * @param door the function that needs the main thread
+ * @throws {NodeAdapterError} `RUNTIME_UNSUPPORTED` in a worker thread
+ */
+export function assertMainThread(door: string): void {
+  if (isMainThread) return;
+  const text =
+    `${door} does not work in a worker thread, which receives no signals: call it in the main thread; ` +
+    'to close a server of a thread, handle the signals there, and send the thread a message';
   throw new NodeAdapterError('RUNTIME_UNSUPPORTED', text);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 
 /** As many connections can wait while the queue is filled. With fewer, Linux would take some handshakes at once for a flood. */
@@ -35,7 +35,7 @@ export function fillAcceptQueue(server: Server, then: (isFilled: boolean) => voi
   const isTcp = typeof address === 'object' && address !== null;
   // A worker of a cluster has replaced `close`.
   const isOwn = handle?.listen && !Object.hasOwn(handle, 'close');
-  if (!isTcp || !isOwn || !existsSync(tableOf(address))) {
+  if (!isTcp || !isOwn || process.platform !== 'linux') {
     then(true);
     return;
   }
@@ -94,7 +94,10 @@ function tableOf({ family }: AddressInfo): string {
   return family === 'IPv6' ? '/proc/net/tcp6' : '/proc/net/tcp';
 }
 
-/** The connections and handshakes that no process has accepted; `null` if the table cannot be read. */
+/**
+ * The connections and handshakes that no process has accepted; `null` if the table cannot be read, for example because of
+ * Node's option `--permission`.
+ */
 function waitingAt(address: AddressInfo): readonly Waiting[] | null {
   const local = address.port.toString(16).toUpperCase().padStart(4, '0');
   // The addresses, the state (established, in a handshake, or closed by the client), five numbers, and the inode, which is 0
