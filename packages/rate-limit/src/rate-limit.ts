@@ -25,6 +25,7 @@ import type {
 import type { StoreInterface } from '@mortise/store';
 import { checkedStates, policyName } from './checked-states.js';
 import { clientKey } from './client-key.js';
+import { countRequest } from './count-request.js';
 import { RateLimitError } from './rate-limit-error.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
@@ -182,9 +183,9 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
         counted: string,
       ): Promise<ResponseInterface> {
         const spent = accepted(amount, cost(passed), 'rateLimit.cost');
-        let states;
+        let result;
         try {
-          states = await limiter.consume(counted, spent, (error) => {
+          result = await countRequest(limiter, passed, counted, spent, (error) => {
             report(passed, error);
           });
         } catch (error) {
@@ -192,9 +193,10 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
           if (whenDown === 'refuse') throw error;
           return handler.handle(passed);
         }
+        const { states, inner } = result;
         if (checked.limiter !== undefined) checkedStates(states);
         if (states.some(({ allowed }) => !allowed)) throw new RateLimitError(states);
-        let response = await handler.handle(passed);
+        let response = await handler.handle(inner);
         if (states.length === 0) return response;
         for (const [name, value] of Object.entries(rateLimitHeaders(states))) {
           response = response.withAddedHeader(name, value);
@@ -211,7 +213,9 @@ function limiterOf(checked: ReturnType<typeof declared>): ReportingLimiter {
   if (limiter !== undefined) {
     const isAlone = store === undefined && checked.policies === undefined;
     ensure(isAlone, 'rateLimit.limiter', limiter, 'no store or policies alongside it');
-    return { consume: (key, cost) => limiter.consume(key, cost) };
+    return {
+      consume: async (key, cost, _, isDue) => (isDue([limiter]) ? limiter.consume(key, cost) : []),
+    };
   }
   if (store === undefined) throw new OptionError('rateLimit.store', store, A_STORE);
   ensure(policies.length > 0, 'rateLimit.policies', checked.policies, A_POLICY);
