@@ -6,8 +6,9 @@ import {
   type InvocationStrategyInterface,
   type ValuesStrategyInterface,
   type Variant,
+  type VariantServices,
 } from '@mortise/app';
-import { accepted, object, OptionError } from '@mortise/base/options';
+import { accepted, merged, object, OptionError } from '@mortise/base/options';
 import { Container, containerRule, fixEntry } from './container.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
@@ -22,6 +23,8 @@ import type { VariantA, VariantAValues } from './variant-a-types.js';
 export interface VariantAAppOptions
   extends Omit<AppOptions<VariantA>, 'variant'>,
     VariantAOptions {}
+
+const OWN_OPTIONS = ['settings', 'parsers', 'readers', 'temporaryStorage'] as const;
 
 /** An application of variant A. */
 export interface VariantAAppInterface<T extends VariantA | VariantAValues = VariantA>
@@ -46,8 +49,8 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   options: VariantAAppOptions & { readonly strategy?: S },
 ): VariantAAppInterface<S extends ValuesStrategyInterface ? VariantAValues : VariantA> {
   accepted<unknown>(object, options, 'createApp');
-  if (Object.hasOwn(options, 'variant')) throw otherVariant();
-  const { settings: given, parsers, readers, temporaryStorage, ...ofApp } = options;
+  if ('variant' in options) throw otherVariant();
+  const { settings: given, parsers, readers, temporaryStorage } = options;
   accepted<unknown>(containerRule, options.container, 'createApp.container');
   if (options.body !== undefined && options.createBodyParser === undefined) {
     const expected =
@@ -67,19 +70,21 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   const mounts = new OtherMounts(basePath);
   let subRequest: SubRequest | undefined;
   const { errors } = options;
-  const app = createAppOf({
-    ...ofApp,
+  const ofApp = {
     errors:
-      errors === undefined || object.accepts(errors) ? { fallback: 'html', ...errors } : errors,
+      errors === undefined || object.accepts(errors)
+        ? { fallback: 'html' as const, ...errors }
+        : errors,
     container,
-    variant(services) {
+    variant(services: VariantServices) {
       const defaults = defaultHandlers(services, settings.displayErrorDetails);
       setHandlers(container, defaults, options.container);
       const variant = variantWith(own, services, defaults);
       subRequest = subRequester({ services, variant, basePath });
       return services.routeCollector.development ? noting(mounts, variant) : variant;
     },
-  });
+  } as const;
+  const app = createAppOf(merged(options, ofApp, OWN_OPTIONS));
   const router = pathRouter(app.getRouteCollector(), basePath, mounts);
   container.set('settings', () => settings).set('router', () => router);
   fixEntry(container, 'settings');

@@ -1,4 +1,4 @@
-import { callable, integer, observer, options, or } from '@mortise/base/options';
+import { clock, integer, observer, options, or } from '@mortise/base/options';
 import type {
   PublishOptions,
   PubSubInterface,
@@ -37,7 +37,7 @@ interface Topic {
 const declared = options<MemoryPubSubOptions>()('memoryPubSub', {
   maxTopics: or(integer(1), 10_000),
   onError: or(observer, console.error),
-  now: or(callable, Date.now),
+  now: clock,
 });
 
 /**

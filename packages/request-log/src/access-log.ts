@@ -4,6 +4,7 @@ import {
   boolean,
   callable,
   logger as loggerWith,
+  membersOf,
   optional,
   options,
   or,
@@ -46,7 +47,7 @@ export interface AccessLogOptions {
 
 const A_LOGGER = loggerWith('info');
 const declared = options<AccessLogOptions>()('accessLog', {
-  fields: optional(synchronous),
+  fields: optional(membersOf),
   skip: optional(synchronous),
   query: or(boolean, false),
   now: optional(callable),

@@ -3,6 +3,7 @@ import {
   boolean,
   ensure,
   integer,
+  merged,
   methods,
   observer,
   optional,
@@ -156,7 +157,7 @@ class SharedChannel implements SharedChannelInterface {
 
   async #publish(event: ServerEvent, options: { readonly messageId?: string }): Promise<string> {
     const { bus, topic, history } = this.#options;
-    return bus.publish(topic, messageOf(event), { ...options, keep: history });
+    return bus.publish(topic, messageOf(event), merged(options, { keep: history }));
   }
 
   subscribe(lastEventId: string | null = null, options: SubscribeOptions = {}): SharedSubscription {

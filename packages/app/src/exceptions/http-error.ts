@@ -1,5 +1,14 @@
-import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
-import { ensure, object, optional, options, or, rule, text } from '@mortise/base/options';
+import { brand, CodedError, HTTP_ERROR, isErrorStatus, jsonFailure } from '@mortise/base';
+import {
+  ensure,
+  object,
+  optional,
+  OptionError,
+  options,
+  or,
+  rule,
+  text,
+} from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { isFieldValue, isToken, reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -84,6 +93,7 @@ export class HttpError extends CodedError implements HttpErrorInterface {
       const message = `reserved problem member "${reserved}": pass it to httpError(status, detail, { title, code }) instead`;
       throw new AppError('PROBLEM_MEMBER_RESERVED', message, reserved);
     }
+    refuseUnwritable(problem);
     super(
       code ?? `HTTP_${status}`,
       detail === '' ? (title ?? statusTitle(status)) : detail,
@@ -103,6 +113,15 @@ export class HttpError extends CodedError implements HttpErrorInterface {
   get [HTTP_ERROR](): true {
     return true;
   }
+}
+
+/** Refuses members that could not be written when the error is rendered: the client would get a 500 without a cause. */
+function refuseUnwritable(problem: object): void {
+  const failure = jsonFailure(problem);
+  if (failure === null) return;
+  const path = ['httpError.problem', ...failure.path].join('.');
+  const [what = '', expected = ''] = failure.problem.split('; expected ');
+  throw new OptionError(path, failure.value, expected, `invalid ${path}: ${what}`);
 }
 
 /** Members of a problem that the error itself determines (RFC 9457 3.1). */

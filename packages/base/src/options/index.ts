@@ -14,6 +14,7 @@ export {
   list,
   logger,
   LONGEST_TIMER,
+  membersOf,
   methods,
   nested,
   object,

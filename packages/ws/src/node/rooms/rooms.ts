@@ -1,6 +1,6 @@
 import { currentContext, reportUnawaited } from '@mortise/base';
 import {
-  callable,
+  clock,
   ensure,
   methods,
   observer,
@@ -127,7 +127,7 @@ const declared = options<RoomsOptions>()('rooms', {
   onGap: observer,
   onCount: observer,
   onError: or(observer, console.error),
-  now: or(callable, Date.now),
+  now: clock,
 });
 
 const declaredPublish = options<RoomPublishOptions>()('publish', {
