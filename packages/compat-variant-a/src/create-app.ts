@@ -46,7 +46,7 @@ export interface VariantAAppInterface<T extends VariantA | VariantAValues = Vari
  *   `createBodyParser`
  */
 export function createApp<S extends InvocationStrategyInterface = InvocationStrategyInterface>(
-  options: VariantAAppOptions & { readonly strategy?: S },
+  options: VariantAAppOptions & { readonly strategy?: S | undefined },
 ): VariantAAppInterface<S extends ValuesStrategyInterface ? VariantAValues : VariantA> {
   accepted<unknown>(object, options, 'createApp');
   if ('variant' in options) throw otherVariant();
@@ -69,12 +69,8 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   const { basePath } = settings;
   const mounts = new OtherMounts(basePath);
   let subRequest: SubRequest | undefined;
-  const { errors } = options;
   const ofApp = {
-    errors:
-      errors === undefined || object.accepts(errors)
-        ? { fallback: 'html' as const, ...errors }
-        : errors,
+    errors: htmlByDefault(options.errors),
     container,
     variant(services: VariantServices) {
       const defaults = defaultHandlers(services, settings.displayErrorDetails);
@@ -89,6 +85,11 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   container.set('settings', () => settings).set('router', () => router);
   fixEntry(container, 'settings');
   return Object.assign(app, { subRequest }) as never;
+}
+
+function htmlByDefault(errors: AppOptions['errors'] = {}): AppOptions['errors'] {
+  if (errors === false || !object.accepts(errors)) return errors;
+  return merged(errors, { fallback: errors.fallback ?? 'html' });
 }
 
 /** Returns the settings: those of the `container` option, as in Slim 3, which the option `settings` overrides. */

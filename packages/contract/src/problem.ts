@@ -9,7 +9,7 @@ import type { Wire } from './wire.js';
 /** Options of {@link defineProblem}. */
 export interface ProblemOptions {
   /** A URI that identifies the kind of problem. Default `about:blank`, which adds nothing to the status. */
-  readonly type?: string;
+  readonly type?: string | undefined;
 
   /** A short human-readable summary, the same for every occurrence. */
   readonly title: string;
@@ -21,7 +21,7 @@ export interface ProblemOptions {
   readonly code: string;
 
   /** The object schema of the additional members; it must be synchronous. Default: no additional members. */
-  readonly schema?: Schema;
+  readonly schema?: Schema | undefined;
 }
 
 /** The additional members that the constructor of a problem accepts. */

@@ -17,13 +17,13 @@ export interface MemoryPubSubOptions {
    * Maximum number of topics with kept messages; default 10,000. Beyond it, the history of the topic that has gone
    * longest without a message is dropped: its subscribers do not get a gap.
    */
-  readonly maxTopics?: number;
+  readonly maxTopics?: number | undefined;
 
   /** Called with what a listener throws. Default: writes it to the console. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 
   /** The clock, in milliseconds; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 type Member = (message: PubSubMessage) => void;

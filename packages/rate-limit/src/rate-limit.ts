@@ -49,45 +49,45 @@ export interface RateLimitEvent {
 /** Options of {@link rateLimit}. */
 export interface RateLimitOptions {
   /** Where requests are counted; required unless `limiter` is set. */
-  readonly store?: StoreInterface;
+  readonly store?: StoreInterface | undefined;
 
   /** The limits, at least one. All of them apply to each request. Required unless `limiter` is set. */
-  readonly policies?: readonly RateLimitPolicy[];
+  readonly policies?: readonly RateLimitPolicy[] | undefined;
 
   /** A custom limiter that counts requests, instead of `store` and `policies`. */
-  readonly limiter?: RateLimiterInterface;
+  readonly limiter?: RateLimiterInterface | undefined;
 
   /**
    * Returns the key of the client: requests with the same key share a limit, and requests with `null` have none. Any
    * other result is `OPTION_INVALID`. Default: the client's address, as determined by the adapter's trust settings; an
    * IPv6 address counts by its /64 network.
    */
-  readonly key?: (request: ServerRequestInterface) => string | null;
+  readonly key?: ((request: ServerRequestInterface) => string | null) | undefined;
 
   /** Returns the cost of a request: an integer of at least 0. Default 1. */
-  readonly cost?: (request: ServerRequestInterface) => number;
+  readonly cost?: ((request: ServerRequestInterface) => number) | undefined;
 
   /**
    * What happens while the store is down: `'pass'` (default) lets requests pass without a limit; `'refuse'`, for
    * example for logins, fails with the store's error, a 503. A request that a policy has already refused still gets its
    * 429.
    */
-  readonly whenDown?: 'pass' | 'refuse';
+  readonly whenDown?: 'pass' | 'refuse' | undefined;
 
   /**
    * Called with `store-down`, at most once a minute, and `no-address`, once. If it throws or rejects, the failure is
    * written to the console. Default: `no-address` is printed, as the warning `RATE_LIMIT_ADDRESS`.
    */
-  readonly onEvent?: (event: RateLimitEvent) => void;
+  readonly onEvent?: ((event: RateLimitEvent) => void) | undefined;
 
   /**
    * Prefix of the keys in the store, up to 128 characters; default `'rate:'`. Layers that share a store need different
    * prefixes or policy names.
    */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const A_STORE = 'a store from @mortise/store, or the option limiter';

@@ -17,13 +17,13 @@ import { record } from '../option-rules.js';
 /** Optional parts of an {@link HttpError}. */
 export interface HttpErrorOptions {
   /** A stable code in capital letters. Default: `'HTTP_404'` for a 404, which is not sent to the client. */
-  readonly code?: string;
+  readonly code?: string | undefined;
 
   /** The title for the client. Default: the status and its reason phrase. */
-  readonly title?: string;
+  readonly title?: string | undefined;
 
   /** Response headers by name; a list for several values. */
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
 
   /** The underlying error, for the log. */
   readonly cause?: unknown;
@@ -32,7 +32,7 @@ export interface HttpErrorOptions {
    * Further members of problem details and JSON (RFC 9457 3.2): any JSON values, including `type` and `instance`.
    * `status`, `title`, `detail` and `code` are reserved. Default `{}`.
    */
-  readonly problem?: Readonly<Record<string, unknown>>;
+  readonly problem?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const isValue = (value: unknown): boolean => typeof value === 'string' && isFieldValue(value);

@@ -8,7 +8,7 @@ export interface OpenApiUiNodeOptions extends OpenApiUiOptions {
    * The files `swagger-ui-bundle.js`, `swagger-ui.css` and `favicon-32x32.png`: the folder that contains them, or their
    * contents by name. Default: those of this package, which a bundle does not contain.
    */
-  readonly assets?: OpenApiUiAssets;
+  readonly assets?: OpenApiUiAssets | undefined;
 }
 
 /**
