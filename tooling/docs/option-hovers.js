@@ -37,6 +37,8 @@ export function optionHovers(program, entries) {
       count++;
       if (option.getDocumentationComment(checker).length === 0)
         problems.push(`an editor shows no sentence for ${name}: write its JSDoc`);
+      if (refusesUndefined(checker, option))
+        problems.push(`${name} does not accept undefined, which is omitted: write T | undefined`);
       for (const inner of dataIn(checker, checker.getTypeOfSymbol(option))) visit(inner, name);
     }
   }
@@ -53,6 +55,24 @@ function optionTypes(checker, symbol) {
     .flatMap((each) => partsOf(checker.getBaseConstraintOfType(each) ?? each))
     .filter(isOptions);
   return own ? [checker.getDeclaredTypeOfSymbol(symbol), ...given] : given;
+}
+
+/**
+ * Whether a member can be omitted, but not be `undefined`. With `exactOptionalPropertyTypes`, `{ port: settings.port }` then
+ * does not compile.
+ */
+function refusesUndefined(checker, option) {
+  if (!(option.flags & ts.SymbolFlags.Optional) || isOfDescription(option)) return false;
+  const anything = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+  // The type of a member that is only absent is another one, with the same flags.
+  return !partsOf(checker.getTypeOfSymbol(option)).some(
+    (part) => part === checker.getUndefinedType() || part.flags & anything,
+  );
+}
+
+/** The members that a description has determine the types of a handler and a client: one that can be absent has none. */
+function isOfDescription({ declarations: [declaration] = [] }) {
+  return /Description$/.test(declaration?.parent?.name?.text ?? '');
 }
 
 function partsOf(type) {

@@ -23,7 +23,7 @@ const entries = packages().flatMap((one) => entriesOf(one).map(({ source }) => s
 const shown = editor(entries);
 
 describe('the options of every exported function', () => {
-  it('have a sentence in an editor, including those in options', () => {
+  it('have a sentence in an editor, and accept undefined, including those in options', () => {
     const { count, problems } = optionHovers(shown.program(), entries);
     expect(problems).toEqual([]);
     expect(count).toBeGreaterThan(900);

@@ -24,7 +24,9 @@ export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
   ) => Awaitable<NoInfer<U> | Refusal>;
 
   /** Returns the user's scopes; called for routes with `requireScope`. Default: such routes fail with 500. */
-  readonly scopes?: (request: ServerRequestInterface, user: NoInfer<U>) => readonly string[];
+  readonly scopes?:
+    | ((request: ServerRequestInterface, user: NoInfer<U>) => readonly string[])
+    | undefined;
 }
 
 const VERIFY = '(request, { username, password }) => user';

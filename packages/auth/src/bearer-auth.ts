@@ -10,13 +10,13 @@ import { type Refusal, type ReturnsUser, verdictOf } from './verdict.js';
 /** Options of {@link bearerAuth}. @template U the type of the user, from the `user` option */
 export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   /** Names the protected space in the challenge: 1 to 128 visible ASCII characters and spaces. Default `api`. */
-  readonly realm?: string;
+  readonly realm?: string | undefined;
 
   /**
    * Where the token is read from: `fromHeader('X-Api-Key')`, `fromCookie('__Host-token')`. Default: `Authorization:
    * Bearer`.
    */
-  readonly token?: TokenSource;
+  readonly token?: TokenSource | undefined;
 
   /**
    * Called with the request and the token; returns the user, directly or as a promise. `null` or another falsy value refuses
@@ -30,7 +30,9 @@ export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   ) => Awaitable<NoInfer<U> | Refusal>;
 
   /** Returns the user's scopes; called for routes with `requireScope`. Default: such routes fail with 500. */
-  readonly scopes?: (request: ServerRequestInterface, user: NoInfer<U>) => readonly string[];
+  readonly scopes?:
+    | ((request: ServerRequestInterface, user: NoInfer<U>) => readonly string[])
+    | undefined;
 }
 
 const declared = options<BearerAuthOptions>()('bearerAuth', {

@@ -1,3 +1,4 @@
+import type { Complete } from '@mortise/base/options';
 import { andThen } from '@mortise/base';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { type AuthCode, AuthError } from './auth-error.js';
@@ -30,7 +31,7 @@ export interface SchemeParts<C> {
 /** Creates the layer of one scheme. */
 export function schemeLayer<C>(
   parts: SchemeParts<C>,
-  options: Required<SchemeOptions<unknown>>,
+  options: Complete<SchemeOptions<unknown>>,
 ): AuthInterface {
   const { user: key, optional, maxLength } = options;
   const { name, scheme, realm, source } = parts;

@@ -9,20 +9,20 @@ export interface SchemeOptions<U> {
    * argument of a route replaces it. Default {@link USER}. The user is also stored under this key in the request's lifetime,
    * for outer layers such as a request log.
    */
-  readonly user?: AttributeKey<U>;
+  readonly user?: AttributeKey<U> | undefined;
 
   /**
    * Whether a request without credentials of this scheme passes. Such a request has no user, even if outer code has set the
    * attribute, but keeps the user and scopes of an outer authentication layer. Wrong credentials are still refused.
    * Default `false`.
    */
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
 
   /**
    * Maximum length of the credentials, at least 1, in characters, including the scheme if they are in `Authorization`;
    * longer credentials are refused with 431 and not parsed. Default 8,192.
    */
-  readonly maxLength?: number;
+  readonly maxLength?: number | undefined;
 }
 
 const REALM = /^[ -~]{1,128}$/;

@@ -27,6 +27,7 @@ export {
 export { HTTP_ERROR, OUTAGE, SERVED } from './symbols.js';
 export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
+export { jsonFailure } from './json-failure.js';
 export { formLoss, type JsonLoss, jsonLoss } from './json-loss.js';
 export { kindOf, quote } from './quote.js';
 export { isPlainFunction, nameOfClass } from './plain-function.js';

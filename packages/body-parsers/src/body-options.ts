@@ -26,46 +26,46 @@ import { type MultipartOptions, treeRules } from './multipart/multipart-options.
 /** Options for parsing request bodies. */
 export interface BodyOptions {
   /** The maximum size in bytes of a JSON, form, XML or other parsed body, before and after decoding. Default 1 MiB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 
   /**
    * Whether a body or `Content-Type` that cannot be parsed is rejected with 400. Default `false`: the parsed body
    * stays unset. A malformed multipart form is always rejected.
    */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
 
   /**
    * Limits and names of URL-encoded forms: options of `parseForm` from `@mortise/form-encoding`. Default: the defaults
    * of `parseForm`.
    */
-  readonly form?: FormOptions;
+  readonly form?: FormOptions | undefined;
 
   /** Limits of XML, or `false` to leave XML unparsed. Default: XML is parsed. */
-  readonly xml?: false | XmlOptions;
+  readonly xml?: false | XmlOptions | undefined;
 
   /** Limits and storage of multipart forms, or `false` to leave them unparsed. Default: they are parsed. */
-  readonly multipart?: false | MultipartOptions;
+  readonly multipart?: false | MultipartOptions | undefined;
 
   /**
    * Content codings that are decoded before parsing, at most one for each body: `{ gzip: gunzip }`. Default: none, each
    * is rejected with 415.
    */
-  readonly decoders?: ContentDecoders;
+  readonly decoders?: ContentDecoders | undefined;
 
   /**
    * Parsers by media type or suffix, which are added to the default ones or replace them: `{ 'text/csv': parseCsv }`.
    * Keys have no parameters; case is ignored. Default: JSON and forms.
    */
-  readonly parsers?: ByMediaType<BodyParser>;
+  readonly parsers?: ByMediaType<BodyParser> | undefined;
 }
 
 /** Options of `bodyParsing`. XML and multipart forms are parsed only if `parsers` and `readers` contain them. */
 export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml'> {
   /** Creates the stream from which a parsed body can be read again. Default: the request's factories. */
-  readonly factories?: Pick<StreamFactoryInterface, 'createStream'>;
+  readonly factories?: Pick<StreamFactoryInterface, 'createStream'> | undefined;
 
   /** Readers by media type or suffix that consume the body themselves, such as `multipartForm(...)`. Default: none. */
-  readonly readers?: BodyReaders;
+  readonly readers?: BodyReaders | undefined;
 }
 
 /** The default of `maxBytes`: 1 MiB. */

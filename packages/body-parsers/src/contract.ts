@@ -53,5 +53,5 @@ export type ContentDecoders = Readonly<Record<string, ContentDecoder | undefined
 /** Limits of XML parsing. */
 export interface XmlOptions {
   /** The maximum number of nested elements. Default 64. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
 }

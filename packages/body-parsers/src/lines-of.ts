@@ -16,7 +16,7 @@ export interface LinesOptions<Replacement = never> {
    * The maximum number of bytes in a line, without the line end and a byte order mark; `Infinity` for no limit. Default:
    * 65,536.
    */
-  readonly maxLine?: number;
+  readonly maxLine?: number | undefined;
 
   /**
    * Called for each line that is too long or not UTF-8; its result is yielded instead of the line, and reading
@@ -24,7 +24,7 @@ export interface LinesOptions<Replacement = never> {
    *
    * @param error `LINE_TOO_LONG` or `LINE_NOT_UTF8`; its message contains the line number
    */
-  readonly replace?: (error: BodyError) => Replacement;
+  readonly replace?: ((error: BodyError) => Replacement) | undefined;
 }
 
 const LF = 0x0a;

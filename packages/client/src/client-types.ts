@@ -153,10 +153,10 @@ export type CallResult<D> =
 /** Options of a call. */
 export interface CallOptions {
   /** Aborts the call. Default: none. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 
   /** Additional headers; they replace headers with the same name, ignoring case. Default: none. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Calls an operation. Rejects with a {@link ClientError}, or with the transport's error. */

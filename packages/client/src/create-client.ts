@@ -1,5 +1,13 @@
 import { formLoss } from '@mortise/base';
-import { callable, methods, optional, options as declare, or, rule } from '@mortise/base/options';
+import {
+  callable,
+  methods,
+  optional,
+  options as declare,
+  or,
+  rule,
+  type Complete,
+} from '@mortise/base/options';
 import { type Contract, isOperation, type Operation } from '@mortise/contract';
 import { resultOf, type UntypedResult } from './call-result.js';
 import type { CallOptions, Client } from './client-types.js';
@@ -19,7 +27,7 @@ export interface ClientOptions {
    * The prefix of every path, such as `https://example.org/api` or `/api`, without a query string, fragment, user or
    * trailing slash. Outside browsers, `fetch` requires an absolute URL. Default `''`.
    */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
 }
 
 /** Nothing, a path that cannot be that of another host, or the address of a server without a user. */
@@ -54,7 +62,7 @@ export function createClient<C extends Contract>(contract: C, options: ClientOpt
   return callsOf(contract, declared(options)) as Client<C>;
 }
 
-function callsOf(contract: Contract, options: Required<ClientOptions>): object {
+function callsOf(contract: Contract, options: Complete<ClientOptions>): object {
   return Object.fromEntries(
     Object.entries(contract).map(([name, member]) => [
       name,
@@ -78,7 +86,7 @@ const ACCEPT = 'application/problem+json, application/json;q=0.9, */*;q=0.8';
 
 function callOf(
   { method, pattern, description }: Operation,
-  { transport, baseUrl }: Required<ClientOptions>,
+  { transport, baseUrl }: Complete<ClientOptions>,
 ): (input?: UntypedInput, options?: CallOptions) => Promise<UntypedResult> {
   const name = `${method} ${pattern}`;
   const variants = variantsOf(pattern);

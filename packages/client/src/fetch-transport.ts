@@ -18,13 +18,16 @@ const OF_CALL = ['method', 'headers', 'body', 'signal'] as const;
 /** Options of {@link fetchTransport}. */
 export interface FetchTransportOptions {
   /** Sends each request. Default: the platform's `fetch`. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: typeof globalThis.fetch | undefined;
 
   /** Headers of every request, which a call can override; a function is called for each request. Default: none. */
-  readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
+  readonly headers?:
+    | Readonly<Record<string, string>>
+    | (() => Readonly<Record<string, string>>)
+    | undefined;
 
   /** Options for `fetch`, such as `credentials`, except `method`, `headers`, `body` and `signal`. Default: none. */
-  readonly init?: Readonly<Omit<RequestInit, (typeof OF_CALL)[number]>>;
+  readonly init?: Readonly<Omit<RequestInit, (typeof OF_CALL)[number]>> | undefined;
 }
 
 const declared = declare<FetchTransportOptions>()('fetchTransport', {

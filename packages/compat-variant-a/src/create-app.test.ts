@@ -3,7 +3,13 @@ import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-me
 import { requestResponseArgs, variantB } from '@mortise/app';
 import { expectTypeOf } from 'expect-type';
 import { implementations } from '../../../tooling/testing/implementations.js';
-import { createApp, HaltException, type Slim3Middleware, ROUTE } from './index.js';
+import {
+  createApp,
+  HaltException,
+  type Slim3Middleware,
+  ROUTE,
+  type VariantAAppOptions,
+} from './index.js';
 
 describe.each(implementations)('createApp over %s', (_name, factories) => {
   const request = (method: string, path: string) =>
@@ -18,6 +24,22 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
     );
     const createBodyParser = () => (request: ServerRequestInterface) => request;
     expect(() => createApp({ factories, body: {}, createBodyParser })).not.toThrow();
+  });
+
+  it('uses options that are inherited, as from a class', async () => {
+    class Options {
+      get factories() {
+        return factories;
+      }
+      get layers() {
+        return [() => factories.createResponse(403)];
+      }
+      get settings() {
+        return { httpVersion: '1.0' as const };
+      }
+    }
+    const app = createApp(new Options() as VariantAAppOptions);
+    expect((await app.handle(request('GET', '/'))).getStatusCode()).toBe(403);
   });
 
   it('passes the arguments one by one through nested groups, as specified', async () => {

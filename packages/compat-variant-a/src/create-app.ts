@@ -6,8 +6,9 @@ import {
   type InvocationStrategyInterface,
   type ValuesStrategyInterface,
   type Variant,
+  type VariantServices,
 } from '@mortise/app';
-import { accepted, object, OptionError } from '@mortise/base/options';
+import { accepted, merged, object, OptionError } from '@mortise/base/options';
 import { Container, containerRule, fixEntry } from './container.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
@@ -22,6 +23,8 @@ import type { VariantA, VariantAValues } from './variant-a-types.js';
 export interface VariantAAppOptions
   extends Omit<AppOptions<VariantA>, 'variant'>,
     VariantAOptions {}
+
+const OWN_OPTIONS = ['settings', 'parsers', 'readers', 'temporaryStorage'] as const;
 
 /** An application of variant A. */
 export interface VariantAAppInterface<T extends VariantA | VariantAValues = VariantA>
@@ -43,11 +46,11 @@ export interface VariantAAppInterface<T extends VariantA | VariantAValues = Vari
  *   `createBodyParser`
  */
 export function createApp<S extends InvocationStrategyInterface = InvocationStrategyInterface>(
-  options: VariantAAppOptions & { readonly strategy?: S },
+  options: VariantAAppOptions & { readonly strategy?: S | undefined },
 ): VariantAAppInterface<S extends ValuesStrategyInterface ? VariantAValues : VariantA> {
   accepted<unknown>(object, options, 'createApp');
-  if (Object.hasOwn(options, 'variant')) throw otherVariant();
-  const { settings: given, parsers, readers, temporaryStorage, ...ofApp } = options;
+  if ('variant' in options) throw otherVariant();
+  const { settings: given, parsers, readers, temporaryStorage } = options;
   accepted<unknown>(containerRule, options.container, 'createApp.container');
   if (options.body !== undefined && options.createBodyParser === undefined) {
     const expected =
@@ -66,24 +69,27 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   const { basePath } = settings;
   const mounts = new OtherMounts(basePath);
   let subRequest: SubRequest | undefined;
-  const { errors } = options;
-  const app = createAppOf({
-    ...ofApp,
-    errors:
-      errors === undefined || object.accepts(errors) ? { fallback: 'html', ...errors } : errors,
+  const ofApp = {
+    errors: htmlByDefault(options.errors),
     container,
-    variant(services) {
+    variant(services: VariantServices) {
       const defaults = defaultHandlers(services, settings.displayErrorDetails);
       setHandlers(container, defaults, options.container);
       const variant = variantWith(own, services, defaults);
       subRequest = subRequester({ services, variant, basePath });
       return services.routeCollector.development ? noting(mounts, variant) : variant;
     },
-  });
+  } as const;
+  const app = createAppOf(merged(options, ofApp, OWN_OPTIONS));
   const router = pathRouter(app.getRouteCollector(), basePath, mounts);
   container.set('settings', () => settings).set('router', () => router);
   fixEntry(container, 'settings');
   return Object.assign(app, { subRequest }) as never;
+}
+
+function htmlByDefault(errors: AppOptions['errors'] = {}): AppOptions['errors'] {
+  if (errors === false || !object.accepts(errors)) return errors;
+  return merged(errors, { fallback: errors.fallback ?? 'html' });
 }
 
 /** Returns the settings: those of the `container` option, as in Slim 3, which the option `settings` overrides. */

@@ -1,5 +1,13 @@
 import { warnOnce } from '@mortise/base';
-import { accepted, boolean, object, options, or, rule } from '@mortise/base/options';
+import {
+  accepted,
+  boolean,
+  object,
+  options,
+  or,
+  rule,
+  type Omittable,
+} from '@mortise/base/options';
 import { DEFAULT_BODY_LIMIT } from '@mortise/body-parsers/defaults';
 import { canonicalPath } from '@mortise/http-syntax';
 import { bodyLimit, DEFAULT_STORED_LIMIT } from './request/option-rules.js';
@@ -84,7 +92,7 @@ function ignored(name: keyof IgnoredSettings, why: string): () => void {
   };
 }
 
-const declared = options<Partial<KnownSettings>>()('settings', {
+const declared = options<Omittable<KnownSettings>>()('settings', {
   displayErrorDetails: or(boolean, false),
   determineRouteBeforeAppMiddleware: or(boolean, false),
   addContentLengthHeader: or(boolean, true),
@@ -116,7 +124,7 @@ const declared = options<Partial<KnownSettings>>()('settings', {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function settingsOf(
-  given: (Partial<Settings> & IgnoredSettings) | undefined = {},
+  given: (Omittable<Settings> & IgnoredSettings) | undefined = {},
   path: string,
 ): Settings {
   accepted<unknown>(object, given, path);

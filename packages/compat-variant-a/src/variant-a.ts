@@ -1,5 +1,5 @@
 import { isPlainFunction, isThenable } from '@mortise/base';
-import { nested, OptionError, options as declare } from '@mortise/base/options';
+import { nested, OptionError, options as declare, type Omittable } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import {
   AppError,
@@ -30,7 +30,7 @@ import type { Slim3MiddlewareInterface, VariantA } from './variant-a-types.js';
 /** Options of variant A. */
 export interface VariantAOptions extends BodyOptions {
   /** Settings of variant A, and your own. Default: `{}`. */
-  readonly settings?: Partial<Settings> & IgnoredSettings;
+  readonly settings?: (Omittable<Settings> & IgnoredSettings) | undefined;
 }
 
 /** Checks the options of variant A. */

@@ -26,22 +26,22 @@ export interface FileRule<Value = unknown> {
 /** Options of {@link file}. */
 export interface FileOptions {
   /** Whether the field can be empty. Default `false`. */
-  readonly optional?: boolean;
+  readonly optional?: boolean | undefined;
 
   /** The maximum size of the file in bytes. Default: only the limits of the parser. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 
   /**
    * Accepted media types, such as `image/png` or `image/*`. Only the type that the client declares is checked, not the
    * content. Default: any type.
    */
-  readonly types?: readonly string[];
+  readonly types?: readonly string[] | undefined;
 }
 
 /** Options of {@link files}. */
 export interface FilesOptions extends FileOptions {
   /** The maximum number of files. Default: only the limits of the parser. */
-  readonly max?: number;
+  readonly max?: number | undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface FilesOptions extends FileOptions {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function file(
-  options?: FileOptions & { readonly optional?: false },
+  options?: FileOptions & { readonly optional?: false | undefined },
 ): FileRule<UploadedFileInterface>;
 export function file(options: FileOptions): FileRule<UploadedFileInterface | undefined>;
 export function file(given: FileOptions = {}): FileRule<UploadedFileInterface | undefined> {
@@ -64,7 +64,7 @@ export function file(given: FileOptions = {}): FileRule<UploadedFileInterface | 
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function files(
-  options?: FilesOptions & { readonly optional?: false },
+  options?: FilesOptions & { readonly optional?: false | undefined },
 ): FileRule<readonly [UploadedFileInterface, ...UploadedFileInterface[]]>;
 export function files(options: FilesOptions): FileRule<readonly UploadedFileInterface[]>;
 export function files(given: FilesOptions = {}): FileRule<readonly UploadedFileInterface[]> {

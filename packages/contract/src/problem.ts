@@ -1,4 +1,4 @@
-import { HTTP_ERROR, isErrorStatus, ignoreRejection, isThenable } from '@mortise/base';
+import { HTTP_ERROR, isErrorStatus, ignoreRejection, isThenable, jsonFailure } from '@mortise/base';
 import { optional, options, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { InvalidProblemError } from './invalid-problem-error.js';
@@ -9,7 +9,7 @@ import type { Wire } from './wire.js';
 /** Options of {@link defineProblem}. */
 export interface ProblemOptions {
   /** A URI that identifies the kind of problem. Default `about:blank`, which adds nothing to the status. */
-  readonly type?: string;
+  readonly type?: string | undefined;
 
   /** A short human-readable summary, the same for every occurrence. */
   readonly title: string;
@@ -21,7 +21,7 @@ export interface ProblemOptions {
   readonly code: string;
 
   /** The object schema of the additional members; it must be synchronous. Default: no additional members. */
-  readonly schema?: Schema;
+  readonly schema?: Schema | undefined;
 }
 
 /** The additional members that the constructor of a problem accepts. */
@@ -109,7 +109,7 @@ export function defineProblem<const O extends ProblemOptions>(
       super(detail);
       this.detail = detail;
       const checked = schema === undefined ? {} : checkedMembers(schema, code, members);
-      this.problem = { ...checked, ...(type !== undefined && { type }) };
+      this.problem = writable({ ...checked, ...(type !== undefined && { type }) }, code);
     }
 
     static is(problem: unknown): boolean {
@@ -131,6 +131,14 @@ function withoutReserved(members: object, code: string): object {
   const [name] = RESERVED.filter((each) => Object.hasOwn(members, each));
   if (name === undefined) return members;
   throw new InvalidProblemError(code, [`the problem sets "${name}" itself: give it another name`]);
+}
+
+/** Refuses members that could not be written when the error is rendered. */
+function writable<T extends object>(members: T, code: string): T {
+  const failure = jsonFailure(members);
+  if (failure === null) return members;
+  const place = failure.path.join('.');
+  throw new InvalidProblemError(code, [`${place && `${place}: `}${failure.problem}`]);
 }
 
 function checkedMembers(schema: Schema, code: string, members: unknown): object {

@@ -1,6 +1,6 @@
 import { andThen } from '@mortise/base';
 import { withOwnCookie } from '@mortise/base/message';
-import { nested, observer, options } from '@mortise/base/options';
+import { nested, observer, options, type Complete } from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -51,7 +51,7 @@ export interface CookiesOptions {
    * Called with `{ type: 'cookie-refused', name, request }` for each cookie that no key verifies. If it throws or
    * rejects, the failure is written to the console.
    */
-  readonly onEvent?: (event: CookieEvent) => void;
+  readonly onEvent?: ((event: CookieEvent) => void) | undefined;
 }
 
 type Read = (keys: KeyRing, name: string, value: string) => Promise<string | null>;
@@ -120,7 +120,7 @@ export async function withEncryptedCookie<R extends ResponseInterface>(
 
 function middleware(
   name: string,
-  { keys, onEvent }: Required<CookiesOptions>,
+  { keys, onEvent }: Complete<CookiesOptions>,
   readValue: Read,
 ): MiddlewareInterface {
   return {

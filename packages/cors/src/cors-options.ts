@@ -19,32 +19,35 @@ export interface CorsOptions {
    * application. Default: those of the routes of the path; `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE` if it has
    * none or belongs to a mount.
    */
-  readonly methods?: readonly string[] | ((request: ServerRequestInterface) => readonly string[]);
+  readonly methods?:
+    | readonly string[]
+    | ((request: ServerRequestInterface) => readonly string[])
+    | undefined;
 
   /**
    * Request headers that a page may send, in addition to the CORS-safelisted ones: `Content-Type` for JSON,
    * `Authorization` for tokens. `'*'` allows every header except `Authorization`, and is refused with `credentials`,
    * because browsers then do not treat it as a wildcard. Default: none.
    */
-  readonly allowHeaders?: readonly string[];
+  readonly allowHeaders?: readonly string[] | undefined;
 
   /**
    * Response headers that a page may read, in addition to the CORS-safelisted ones. `'*'` is refused with
    * `credentials`. Default: none.
    */
-  readonly exposeHeaders?: readonly string[];
+  readonly exposeHeaders?: readonly string[] | undefined;
 
   /** Whether a page may send cookies and read the response; refused with `origins: '*'`. Default: `false`. */
-  readonly credentials?: boolean;
+  readonly credentials?: boolean | undefined;
 
   /**
    * Seconds for which a browser may cache the response to a preflight. Default: unset, so browsers use 5
    * seconds.
    */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
 
   /** Creates the response to a preflight. Default: the request's factories. */
-  readonly factories?: ResponseFactoryInterface;
+  readonly factories?: ResponseFactoryInterface | undefined;
 }
 
 /** Decides whether an origin may read responses. `origin` contains no comma or whitespace. */

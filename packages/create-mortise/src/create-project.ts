@@ -23,7 +23,7 @@ export interface ProjectOptions {
   readonly template: TemplateName;
 
   /** Version ranges of dependencies by name, which override those of this release. Default: none. */
-  readonly versions?: Readonly<Record<string, string>>;
+  readonly versions?: Readonly<Record<string, string>> | undefined;
 }
 
 interface Manifest {

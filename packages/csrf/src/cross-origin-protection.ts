@@ -13,10 +13,10 @@ export interface CrossOriginOptions {
    * The origins whose pages may send requests, as browsers send them, without a trailing slash: `https://app.example`.
    * Default: none.
    */
-  readonly trustedOrigins?: readonly string[];
+  readonly trustedOrigins?: readonly string[] | undefined;
 
   /** Called for each refused request. If it throws or rejects, the failure is written to the console. */
-  readonly onEvent?: (event: CrossOriginEvent) => void;
+  readonly onEvent?: ((event: CrossOriginEvent) => void) | undefined;
 }
 
 /** A refused request. */

@@ -49,34 +49,34 @@ export interface CsrfTokenOptions {
    * The prefix of both form fields: `'csrf'` by default, for `csrf_name` and `csrf_value`. 1 to 64 letters, digits, `-`
    * and `_`.
    */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 
   /**
    * Whether the name and value are also set as request attributes, as in Slim; default `false`. If `true`, every
    * visitor gets a session.
    */
-  readonly attributes?: boolean;
+  readonly attributes?: boolean | undefined;
 
   /**
    * Whether tokens stay valid until the next login; default `true`. If `false`, each is accepted once; this needs
    * `session` with a store, not `cookieSession`.
    */
-  readonly persistent?: boolean;
+  readonly persistent?: boolean | undefined;
 
   /**
    * Maximum number of unused tokens per session if `persistent` is `false`: 1 to 1,000, default 200. Beyond it, the
    * oldest is dropped.
    */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 
   /**
    * What happens to a request without a valid token: `'throw'` (default) throws {@link CsrfError}, a 403; `'pass'` calls
    * the handler, which **must read** {@link CsrfInterface.refusal}, change nothing, and show the form again.
    */
-  readonly onRefused?: 'throw' | 'pass';
+  readonly onRefused?: 'throw' | 'pass' | undefined;
 
   /** The source of random bytes; default `crypto.getRandomValues`. */
-  readonly random?: (bytes: number) => Uint8Array;
+  readonly random?: ((bytes: number) => Uint8Array) | undefined;
 }
 
 const HEADER = 'X-CSRF-Token';

@@ -12,17 +12,17 @@ export interface EndpointsOptions {
    * Whether response content is validated before it is sent. Default `true`. If `false`, members that are not in the
    * schema are still omitted, but values are not transformed.
    */
-  readonly checkResponses?: boolean;
+  readonly checkResponses?: boolean | undefined;
 
   /** The response status for a request with invalid values. Default 422. */
-  readonly status?: 422 | 400;
+  readonly status?: 422 | 400 | undefined;
 
   /**
    * Returns the JSON Schema of what a schema accepts (`'input'`) or returns (`'output'`), or `null` if there is none.
    * Needed for libraries that do not implement Standard JSON Schema; called for every schema. Default: the schema's own
    * description.
    */
-  readonly jsonSchema?: (schema: Schema, io: 'input' | 'output') => JsonSchema | null;
+  readonly jsonSchema?: ((schema: Schema, io: 'input' | 'output') => JsonSchema | null) | undefined;
 }
 
 /** The resolved options of an endpoint, with defaults applied. */

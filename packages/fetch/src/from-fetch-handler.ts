@@ -25,7 +25,7 @@ export interface FromFetchHandlerOptions extends FromResponseOptions {
   readonly endOnClose?: boolean | undefined;
 
   /** The message factories for the responses. Default: the request's factories. */
-  readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
+  readonly factories?: (ResponseFactoryInterface & StreamFactoryInterface) | undefined;
 }
 
 const EXPECTED = 'a function (request) => Response, such as app.fetch';

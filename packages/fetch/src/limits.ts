@@ -1,5 +1,5 @@
 import { type SharedLimits, sharedLimits } from '@mortise/base/adapter';
-import { options } from '@mortise/base/options';
+import { options, type Omittable } from '@mortise/base/options';
 
 /** Limits for input from clients. Every limit is on by default; 0 means 0, not "none", except for `bodyMinRate`. */
 export interface FetchLimits extends SharedLimits {
@@ -16,7 +16,7 @@ export interface FetchLimits extends SharedLimits {
   readonly bodyIdleTimeout: number;
 }
 
-const declared = options<Partial<FetchLimits>>()('limits', sharedLimits);
+const declared = options<Omittable<FetchLimits>>()('limits', sharedLimits);
 
 /** The default limits. */
 export const defaultLimits: FetchLimits = declared({});
@@ -27,6 +27,6 @@ export const defaultLimits: FetchLimits = declared({});
  * @param path of the limits, for error messages: `'toFetchHandler.limits'`
  * @throws {OptionError} `OPTION_INVALID` for an unknown name, or a value that is not a non-negative integer
  */
-export function limitsWith(given: Partial<FetchLimits> | undefined, path: string): FetchLimits {
+export function limitsWith(given: Omittable<FetchLimits> | undefined, path: string): FetchLimits {
   return given === undefined ? defaultLimits : declared(given, path);
 }

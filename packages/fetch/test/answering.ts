@@ -32,7 +32,11 @@ export function answering(
     },
   };
   const onError = (error: unknown): void => void errors.push(error);
-  const fetchHandler = toFetchHandler(handler, { factories, onError, ...options });
+  const fetchHandler = toFetchHandler(handler, {
+    onError,
+    ...options,
+    factories: options.factories ?? factories,
+  });
   return {
     errors,
     ask: async (request) =>

@@ -16,7 +16,7 @@ export interface BuildFormOptions {
    * How a space is written: `'+'` (the default), or `'%20'` as elsewhere in a URI (RFC 3986), which also leaves `~`
    * unescaped.
    */
-  readonly space?: '+' | '%20';
+  readonly space?: '+' | '%20' | undefined;
 
   /**
    * Whether to reject data that `parseForm` would read differently or drop: a list item that is `null` or has no
@@ -24,7 +24,7 @@ export interface BuildFormOptions {
    * `]` or of a single whitespace character; an unpaired surrogate in a name or text. Default `false`, as in PHP.
    * Members of a map that are `null` or empty are omitted either way.
    */
-  readonly exact?: boolean;
+  readonly exact?: boolean | undefined;
 }
 
 /**

@@ -11,21 +11,21 @@ export interface FormOptions extends FormTreeOptions {
    * The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000;
    * `Infinity` for no limit; a value such as `NaN` allows none.
    */
-  readonly maxParameters?: number;
+  readonly maxParameters?: number | undefined;
   /** The characters that separate parameters, each on its own. Default `'&'`. */
-  readonly separators?: '&' | ';' | '&;';
+  readonly separators?: '&' | ';' | '&;' | undefined;
   /** Whether every map and list of the result is frozen. Default false. */
-  readonly frozen?: boolean;
+  readonly frozen?: boolean | undefined;
 }
 
 /** Options of {@link parseForm}. */
 export interface ParseFormOptions extends FormOptions {
   /** The charset of the bytes and the escapes. Default `'utf-8'`. */
-  readonly charset?: FormCharset;
+  readonly charset?: FormCharset | undefined;
   /**
    * Index at which the form begins in a string: reading a query within its URL is faster than slicing it. Default 0.
    */
-  readonly start?: number;
+  readonly start?: number | undefined;
 }
 
 /**

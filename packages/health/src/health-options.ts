@@ -11,6 +11,7 @@ import {
   OptionError,
   options,
   or,
+  type Complete,
 } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -32,44 +33,44 @@ export type HealthCheck = (signal: AbortSignal) => Awaitable<unknown>;
 /** What is checked, where, and who sees the details. */
 export interface HealthOptions {
   /** Creates the responses. Default: the request's factories. */
-  readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
+  readonly factories?: (ResponseFactoryInterface & StreamFactoryInterface) | undefined;
 
   /**
    * The readiness checks, functions by name, which run concurrently. A check fails if it throws, rejects, or
    * returns `false` or an `Error`; its argument is a signal that aborts at the timeout. Default: none.
    */
-  readonly checks?: Readonly<Record<string, HealthCheck>>;
+  readonly checks?: Readonly<Record<string, HealthCheck>> | undefined;
 
   /** Milliseconds after which a check fails, 1 to 60,000. Default 2,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 
   /** Milliseconds for which a result is reused, 0 to 60,000. Default 1,000. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
 
   /**
    * The path of the liveness probe, compared with the path of the request: with the base path of `createApp({ basePath
    * })`, but without that of `serve(app, { basePath })`. Default `/health/live`.
    */
-  readonly live?: string;
+  readonly live?: string | undefined;
 
   /** The path of the readiness probe, like `live`. Default `/health/ready`. */
-  readonly ready?: string;
+  readonly ready?: string | undefined;
 
   /**
    * Returns, directly or as a promise, whether the response shows the results of the individual checks; only `true`
    * shows them. Default: never.
    */
-  readonly details?: (request: ServerRequestInterface) => Awaitable<boolean>;
+  readonly details?: ((request: ServerRequestInterface) => Awaitable<boolean>) | undefined;
 
   /**
    * Called with `check-failed`, with the error, for each failure, and with `check-recovered`. If it throws or rejects,
    * the failure is written to the console. Default: prints the first failure of a check, and its recovery, to the
    * console.
    */
-  readonly onEvent?: (event: HealthEvent) => void;
+  readonly onEvent?: ((event: HealthEvent) => void) | undefined;
 
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const MINUTE = 60_000;
@@ -87,7 +88,7 @@ const declared = options<HealthOptions>()('health', {
 });
 
 /** The resolved options: checked, with their defaults. */
-interface ResolvedHealthOptions extends Required<Omit<HealthOptions, 'factories'>> {
+interface ResolvedHealthOptions extends Complete<Omit<HealthOptions, 'factories'>> {
   /** @throws {OptionError} if neither the request nor the options have any */
   readonly factories: (request: ServerRequestInterface) => NonNullable<HealthOptions['factories']>;
 }

@@ -1,3 +1,4 @@
+import type { Complete } from '@mortise/base/options';
 import { currentContext } from '@mortise/base';
 import { HealthCheckError } from './health-error.js';
 import type { HealthCheck, HealthOptions } from './health-options.js';
@@ -11,7 +12,7 @@ export interface CheckResult {
   readonly time: number;
 }
 
-type Options = Required<Pick<HealthOptions, 'timeout' | 'maxAge' | 'onEvent' | 'now'>>;
+type Options = Complete<Pick<HealthOptions, 'timeout' | 'maxAge' | 'onEvent' | 'now'>>;
 
 /** A check that runs once at a time, however many requests wait for it. */
 export class RunningCheck {

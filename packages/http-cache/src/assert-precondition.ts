@@ -22,7 +22,7 @@ export interface PreconditionOptions {
    * `If-Unmodified-Since` with a valid date if the resource has `lastModified`. CONNECT, OPTIONS and TRACE need none,
    * since they have no preconditions. Default: `false`.
    */
-  readonly required?: boolean;
+  readonly required?: boolean | undefined;
 }
 
 const declared = declare<PreconditionOptions>()('assertPrecondition', {

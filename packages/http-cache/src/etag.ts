@@ -14,10 +14,10 @@ import { isNotModified } from './is-not-modified.js';
 /** Options of {@link etag}. */
 export interface EtagOptions {
   /** Whether the added ETags are weak. Default: `false`. */
-  readonly weak?: boolean;
+  readonly weak?: boolean | undefined;
 
   /** Maximum bytes of a body that gets an ETag. Default: 1 MiB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 const MIB = 1024 * 1024;

@@ -30,16 +30,16 @@ export interface HttpCacheOptions {
    * for one whose cookies a mounted fetch handler, a proxied service or Connect-style middleware may have read.
    * Default: `Cache-Control` is not set.
    */
-  readonly type?: CacheType;
+  readonly type?: CacheType | undefined;
 
   /** Seconds for which a response is fresh, 0 for `no-cache`; requires {@link type}. Default: unset. */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
 
   /** Whether a stale response must never be used; requires {@link type}. Default: `false`. */
-  readonly mustRevalidate?: boolean;
+  readonly mustRevalidate?: boolean | undefined;
 
   /** Creates the empty body of a 304. Default: the request's factories. */
-  readonly factories?: StreamFactoryInterface;
+  readonly factories?: StreamFactoryInterface | undefined;
 }
 
 /** A value of the lifetime: a layer outside can respond with 304. Only set for a request with `If-None-Match`. */

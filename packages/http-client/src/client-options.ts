@@ -23,37 +23,37 @@ export interface ClientOptions {
   readonly factories: ResponseFactoryInterface & StreamFactoryInterface;
 
   /** Milliseconds to wait for a response, including all attempts and the time between them. Default 30,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 
   /**
    * Milliseconds to wait for the response headers in one attempt, and between two parts of the body, checked about once a
    * second. Default 10,000.
    */
-  readonly headersTimeout?: number;
+  readonly headersTimeout?: number | undefined;
 
   /** Milliseconds to wait for a new connection. Default 2,000. */
-  readonly connectTimeout?: number;
+  readonly connectTimeout?: number | undefined;
 
   /**
    * Maximum number of connections to each origin, each for one request at a time; further requests wait, within
    * `timeout`. Default 64.
    */
-  readonly connections?: number;
+  readonly connections?: number | undefined;
 
   /**
    * Maximum bytes of a response body, as received: reading a larger one fails with `RESPONSE_TOO_LARGE`, and its
    * connection is closed. Default: no limit.
    */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 
   /** When a request is sent again; `false` for never. Default: the defaults of {@link RetryOptions}. */
-  readonly retry?: RetryOptions | false;
+  readonly retry?: RetryOptions | false | undefined;
 
   /**
    * A dispatcher from undici instead of the client's own agent, for certificates, a proxy or a Unix socket:
    * `connections` and `connectTimeout` are then ignored, and `close` leaves it open.
    */
-  readonly dispatcher?: DispatcherInterface<Readable | Uint8Array>;
+  readonly dispatcher?: DispatcherInterface<Readable | Uint8Array> | undefined;
 }
 
 /**
@@ -62,45 +62,45 @@ export interface ClientOptions {
  */
 export interface RetryOptions {
   /** The maximum number of attempts, 1 to 10. Default 2. */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
 
   /**
    * The methods of requests that are retried; the case of standard methods does not matter. Default `GET`,
    * `HEAD`, `OPTIONS` and `QUERY`, which change nothing.
    */
-  readonly methods?: readonly string[];
+  readonly methods?: readonly string[] | undefined;
 
   /** The statuses that cause another attempt; the response is dropped. Default 429 and 503. */
-  readonly statuses?: readonly number[];
+  readonly statuses?: readonly number[] | undefined;
 
   /**
    * The upper bound of the first delay in milliseconds; it doubles with each attempt, and delays are random. Default
    * 100.
    */
-  readonly base?: number;
+  readonly base?: number | undefined;
 
   /** The upper bound of each delay in milliseconds. Default 2,000. */
-  readonly max?: number;
+  readonly max?: number | undefined;
 
   /**
    * The longest `Retry-After` to wait for, in milliseconds; with a longer one, or one that cannot be read, the response
    * is returned. Default 10,000.
    */
-  readonly maxRetryAfter?: number;
+  readonly maxRetryAfter?: number | undefined;
 
   /** Returns a random number from 0 up to, but not including, 1. Default `Math.random`. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
 
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** Options of one call. */
 export interface SendOptions {
   /** Aborts the call, and the body of its response. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds to wait for the response. Default: the client's `timeout`. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 }
 
 const HOUR = 3_600_000;

@@ -16,6 +16,7 @@ import {
   synchronous,
   randomSource,
   text,
+  type Complete,
 } from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
@@ -31,7 +32,7 @@ export interface IdempotencyOptions {
   readonly store: StoreInterface;
 
   /** Creates replayed responses. Default: the request's factories. */
-  readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
+  readonly factories?: (ResponseFactoryInterface & StreamFactoryInterface) | undefined;
 
   /**
    * Returns the owner of a request's keys, such as the user's id, so that keys of different users never collide. If users
@@ -40,61 +41,61 @@ export interface IdempotencyOptions {
   readonly scope: (request: ServerRequestInterface) => string;
 
   /** Whether a request without a key is refused with 400. Default: `true`. With `false`, it runs unprotected. */
-  readonly required?: boolean;
+  readonly required?: boolean | undefined;
 
   /** Milliseconds for which an outcome is kept: an integer of at least 3, up to 10 years; default 24 hours. */
-  readonly ttl?: number;
+  readonly ttl?: number | undefined;
 
   /**
    * Milliseconds without renewal after which the first request is treated as lost; default 60,000, at most `ttl`. It
    * must exceed the clock difference between processes. While a handler runs, its claim is renewed three times per
    * period.
    */
-  readonly claimTtl?: number;
+  readonly claimTtl?: number | undefined;
 
   /**
    * What happens to a request if the first one's process ended without a response: `'refuse'` (default) responds with
    * 409 until `ttl` has passed, because the first may have taken effect; `'rerun'` runs the handler again.
    */
-  readonly onLost?: 'refuse' | 'rerun';
+  readonly onLost?: 'refuse' | 'rerun' | undefined;
 
   /**
    * Maximum bytes of a kept response body; default 256 KiB. A larger one is sent to the first client, but not repeated.
    */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 
   /** Maximum bytes of a request body, which is read into memory; default 1 MiB. */
-  readonly maxRequestBytes?: number;
+  readonly maxRequestBytes?: number | undefined;
 
   /** Whether a key without quotes is also accepted, as the same key. Default: `false`. */
-  readonly acceptUnquoted?: boolean;
+  readonly acceptUnquoted?: boolean | undefined;
 
   /**
    * URL of a page that explains keys to clients, used as the `type` of problems with a status below 500 and in a `Link`
    * header. Default: none.
    */
-  readonly documentation?: string;
+  readonly documentation?: string | undefined;
 
   /**
    * What happens while the store is down: `'refuse'` (default) fails with the store's error, a 503; `'pass'` runs the
    * handler unprotected.
    */
-  readonly whenDown?: 'pass' | 'refuse';
+  readonly whenDown?: 'pass' | 'refuse' | undefined;
 
   /**
    * Called with `not-kept`, `claim-lost`, `record-unreadable`, and, at most once a minute, `store-down`. If it throws
    * or rejects, the failure is written to the console.
    */
-  readonly onEvent?: (event: IdempotencyEvent) => void;
+  readonly onEvent?: ((event: IdempotencyEvent) => void) | undefined;
 
   /** Prefix of the keys in the store, up to 128 characters; default `'idempotency:'`. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 
   /** The source of random bytes for the owners of claims; default `crypto.getRandomValues`. */
-  readonly random?: (bytes: number) => Uint8Array;
+  readonly random?: ((bytes: number) => Uint8Array) | undefined;
 }
 
 const MINUTE = 60_000;
@@ -109,7 +110,7 @@ const STORE_METHODS = ['get', 'compareAndSet', 'delete'];
 type IdempotencyFactories = NonNullable<IdempotencyOptions['factories']>;
 
 /** The resolved options: checked, with their defaults. */
-export type ResolvedIdempotencyOptions = Required<
+export type ResolvedIdempotencyOptions = Complete<
   Omit<IdempotencyOptions, 'documentation' | 'factories'>
 > & {
   /** @throws {OptionError} if the option is omitted, and the request has no factories */

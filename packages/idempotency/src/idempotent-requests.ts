@@ -1,5 +1,5 @@
 import { AUTHENTICATES, REPORTED_ERROR } from '@mortise/base/keys';
-import { errorOf } from '@mortise/base/message';
+import { errorOf, insideLayer, isInsideLayer, type LayerMark } from '@mortise/base/message';
 import type {
   RequestHandlerInterface,
   ResponseFactoryInterface,
@@ -17,7 +17,6 @@ import { type ResolvedIdempotencyOptions, scopeOf } from './idempotency-options.
 import { type IdempotencyRecord, readRecord } from './idempotency-record.js';
 import { isHandlerTimeout } from './is-handler-timeout.js';
 import { errorRecord, isRetryable } from './kept-error.js';
-import { type HeldKey, isHeld, withHeld } from './held-keys.js';
 import { authenticationWarning } from './authentication-warning.js';
 import { recordResponse, replayedResponse, responseRecord } from './kept-response.js';
 import { readRequestBody } from './read-request-body.js';
@@ -52,7 +51,7 @@ export class IdempotentRequests {
       this.#warnInside(request);
     });
     const keyed = await this.#read(request, key);
-    if (isHeld(keyed.request, this.#held(keyed))) return handler.handle(keyed.request);
+    if (isInsideLayer(keyed.request, this.#markOf(keyed))) return handler.handle(keyed.request);
     let outcome: IdempotencyRecord | null;
     try {
       outcome = await this.#outcomeOf(keyed);
@@ -65,8 +64,9 @@ export class IdempotentRequests {
     return outcome === null ? this.#run(keyed, handler) : this.#repeat(outcome, keyed);
   }
 
-  #held({ name }: KeyedRequest): HeldKey {
-    return { store: this.#settings.store, name };
+  /** The claim of an outer layer decides about the outcome of the whole request. */
+  #markOf({ name }: KeyedRequest): LayerMark {
+    return ['idempotency', this.#settings.store, name];
   }
 
   async #read(given: ServerRequestInterface, key: string): Promise<KeyedRequest> {
@@ -137,7 +137,7 @@ export class IdempotentRequests {
     const { request, factories, fingerprint, claim } = keyed;
     const { maxBytes } = this.#settings;
     try {
-      const response = await handler.handle(withHeld(request, this.#held(keyed)));
+      const response = await handler.handle(insideLayer(request, this.#markOf(keyed)));
       if (response.getStatusCode() >= 400 && (await this.#hasNoOutcome(keyed, errorOf(request))))
         return response;
       const settle = (content: Uint8Array | NotKeptReason) =>

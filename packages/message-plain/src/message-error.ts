@@ -6,7 +6,7 @@ export interface MessageErrorOptions {
   /** The underlying error. */
   readonly cause?: unknown;
   /** The status to respond with: 400 if the client sent the value. Default: none. */
-  readonly status?: number;
+  readonly status?: number | undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ import { MessageError } from './message-error.js';
 /** Options of {@link createMemoryStorage}. */
 export interface MemoryStorageOptions {
   /** Maximum bytes that all writers and their streams hold at a time. Default 64 MiB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 const declared = declare<MemoryStorageOptions>()('createMemoryStorage', {

@@ -4,7 +4,7 @@ import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-mess
 /** Optional members of a {@link MessageError}. */
 export interface MessageErrorOptions {
   /** The status to respond with: 400 if the client sent the value, 503 if storage is full. Default: none. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** The underlying error. */
   readonly cause?: unknown;
 }

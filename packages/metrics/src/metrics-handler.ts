@@ -14,13 +14,12 @@ export interface MetricsHandlerOptions {
    * The registry to show; it contains the metrics of one process. In the primary process of `serveCluster`, an
    * `AggregatorRegistry` shows the sums of all workers. Default: prom-client's global registry.
    */
-  readonly registry?: Registry<RegistryContentType>;
+  readonly registry?: Registry<RegistryContentType> | undefined;
 
   /** Creates the response. Default: the request's factories. */
-  readonly factories?: Pick<
-    ResponseFactoryInterface & StreamFactoryInterface,
-    'createResponse' | 'createStream'
-  >;
+  readonly factories?:
+    | Pick<ResponseFactoryInterface & StreamFactoryInterface, 'createResponse' | 'createStream'>
+    | undefined;
 }
 
 const declared = options<MetricsHandlerOptions>()('metricsHandler', {

@@ -28,26 +28,26 @@ export interface MetricsOptions {
    * Receives the metrics. In a registry with the content type of OpenMetrics, the durations have exemplars with the
    * `trace_id` of a sampled span from `@mortise/otel`. Default: prom-client's global registry.
    */
-  readonly registry?: Registry<RegistryContentType>;
+  readonly registry?: Registry<RegistryContentType> | undefined;
 
   /** Upper bounds of the histogram buckets in seconds, ascending. Default: 14 from 0.005 to 10. */
-  readonly buckets?: readonly number[];
+  readonly buckets?: readonly number[] | undefined;
 
   /** Prepended to the names of the metrics; can contain letters, digits and `_`. Default: `''`. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 
   /**
    * Additional labels of the durations and bytes: functions by name, called at the end of a request. Each combination of
    * values is a separate series, so return one of a few values, never text that a client chose. If one throws, the
    * request is not counted, and `onError` of the server gets the error. Default: none.
    */
-  readonly labels?: Readonly<Record<string, LabelValue>>;
+  readonly labels?: Readonly<Record<string, LabelValue>> | undefined;
 
   /**
    * Returns `true` at the end of a request that should not be counted; until then, it was counted as in progress.
    * Default: none.
    */
-  readonly skip?: (request: ServerRequestInterface, end: RequestEnd) => boolean;
+  readonly skip?: ((request: ServerRequestInterface, end: RequestEnd) => boolean) | undefined;
 }
 
 /** Returns the value of a label. */

@@ -17,23 +17,23 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 export interface AppOptions<T extends VariantTypes = VariantB>
   extends Omit<BareAppOptions<T>, 'body' | 'factories'> {
   /** The message implementation. Default: the one from `@mortise/message`, with files on Node. */
-  readonly factories?: HttpFactoriesInterface;
+  readonly factories?: HttpFactoriesInterface | undefined;
 
   /**
    * Configures body parsing, and enables it for routes: bodies are parsed just before the route's handler, or earlier,
    * when middleware calls `parseBody(request)`. Used by `addBodyParsingMiddleware()` too. Default: bodies are parsed
    * only by that middleware, and for routes with a `body` option.
    */
-  readonly body?: BodyOptions;
+  readonly body?: BodyOptions | undefined;
 }
 
 /** Options of `bodyParsing`. */
 export interface BodyParsingOptions extends BodyOptions {
   /** The message implementation. Default: the one from `@mortise/message`, with files on Node. */
-  readonly factories?: HttpFactoriesInterface;
+  readonly factories?: HttpFactoriesInterface | undefined;
 
   /** Readers for further media types, whose bodies are read chunk by chunk and consumed. */
-  readonly readers?: BodyReaders;
+  readonly readers?: BodyReaders | undefined;
 }
 
 /** The platform's defaults for options that are omitted. */

@@ -11,6 +11,7 @@ import {
   text,
   withCookie,
 } from './index.js';
+import { AppFactory } from './slim/index.js';
 import { inProcess } from './testing/index.js';
 import { bodyParsing as portableParsing } from './web/index.js';
 
@@ -39,6 +40,17 @@ describe('options that are inherited, as from a class', () => {
       app.get('/', (_request, response) => text(response, 'secret'));
       expect((await inProcess(app).get('/')).getStatusCode()).toBe(403);
     }
+  });
+
+  it('createFromContainer uses them', async () => {
+    const refuse: MiddlewareFunction = () => {
+      throw httpError(403, 'no');
+    };
+    const container = { get: () => undefined, has: () => false };
+    const options = Object.create({ layers: [refuse] }) as AppOptions;
+    const app = AppFactory.createFromContainer(container, options);
+    app.get('/', (_request, response) => text(response, 'secret'));
+    expect((await inProcess(app).get('/')).getStatusCode()).toBe(403);
   });
 
   it('the body options of an application, a group, a route and a layer apply', async () => {

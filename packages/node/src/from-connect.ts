@@ -27,10 +27,10 @@ export interface ConnectOptions {
    * which is removed from `req.url` but not from `req.originalUrl`, and is the `req.baseUrl` of Express. A trailing slash
    * is removed. Default: it receives every request, unchanged.
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
 
   /** The message factories for the response that the handler writes. Default: the request's factories. */
-  readonly factories?: ConnectFactories;
+  readonly factories?: ConnectFactories | undefined;
 }
 
 const declared = options<ConnectOptions>()('fromConnect', {

@@ -1,5 +1,13 @@
 import { printError, requestFactories } from '@mortise/base/adapter';
-import { boolean, callable, choice, ensure, nested, or } from '@mortise/base/options';
+import {
+  boolean,
+  callable,
+  choice,
+  ensure,
+  nested,
+  or,
+  type Omittable,
+} from '@mortise/base/options';
 import type { ErrorEvent, ServerRequestCreatorInterface } from '@mortise/http-message';
 import { checkedBasePath } from '@mortise/http-syntax';
 import { checkedLimits, type ServerLimits } from './server-limits.js';
@@ -13,17 +21,17 @@ export type OnError = (error: unknown, event: ErrorEvent) => void;
 /** Options of `toListener`, which `serve` accepts too: how requests are handled. */
 export interface ListenerOptions extends MountOptions {
   /** The message factories that create the requests. Default: those of the application. */
-  readonly factories?: ServerRequestCreatorInterface;
+  readonly factories?: ServerRequestCreatorInterface | undefined;
 
   /** Limits for clients; those that you omit keep their defaults. Default: `defaultLimits`. */
-  readonly limits?: Partial<ServerLimits>;
+  readonly limits?: Omittable<ServerLimits> | undefined;
 
   /**
    * Called once for each server-side error: a handler error (unless the client gets a status below 500 for it), a
    * response that cannot be sent, a failed cleanup. Default: prints method, target and stack to stderr. If it throws or
    * rejects, both errors are printed.
    */
-  readonly onError?: OnError;
+  readonly onError?: OnError | undefined;
 }
 
 /** The rules of {@link ListenerOptions}. */

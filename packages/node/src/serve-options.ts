@@ -20,13 +20,13 @@ import type { UpgradeListener } from './server/upgrades.js';
 /** Options of `serve`: where to listen, with which protocols, and how to close. */
 export interface ServeOptions extends ListenerOptions {
   /** The port to listen on, from 0 to 65535; 0 picks a free one. Default 3000. */
-  readonly port?: number;
+  readonly port?: number | undefined;
 
   /**
    * The address to listen on. Default `'127.0.0.1'`, which is reachable only from the same machine;
    * `'0.0.0.0'` and `'::'` are reachable from everywhere.
    */
-  readonly host?: string;
+  readonly host?: string | undefined;
 
   /**
    * The path of a Unix socket to listen on, instead of port and host. An existing file is not replaced: `serve`
@@ -36,40 +36,40 @@ export interface ServeOptions extends ListenerOptions {
    * connecting requires write permission. For a proxy that runs as another user, set the umask before `serve`, or
    * `chmod` the file after it.
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
 
   /** TLS options, such as `key` and `cert`, to serve HTTPS. Default: HTTP. */
-  readonly tls?: TlsOptions;
+  readonly tls?: TlsOptions | undefined;
 
   /**
    * Whether the same port also serves HTTP/2. With `tls`, ALPN selects the protocol; without, clients need prior
    * knowledge (RFC 9113 3.3). Default `false`.
    */
-  readonly http2?: boolean;
+  readonly http2?: boolean | undefined;
 
   /**
    * Whether WebSocket handshakes are passed to the application, as requests whose response can take over the connection
    * (`webSocket` from `@mortise/ws/node`). Default `false`: the `Upgrade` header is ignored.
    */
-  readonly upgrades?: boolean;
+  readonly upgrades?: boolean | undefined;
 
   /** A function that takes over WebSocket connections instead of the application. Default: none. */
-  readonly upgrade?: UpgradeListener;
+  readonly upgrade?: UpgradeListener | undefined;
 
   /**
    * Responds with 503 while the server is overloaded: `{ loopDelay, handlers, retryAfter }`, or `{}` for their
    * defaults. Default: never.
    */
-  readonly overload?: OverloadOptions;
+  readonly overload?: OverloadOptions | undefined;
 
   /** Closes the server when it aborts, like {@link ServerHandle.close}. Default: none. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 
   /**
    * Milliseconds that `close` waits for running requests before it aborts them. Hooks get the remaining time, at least
    * 1,000. Default 10,000.
    */
-  readonly closeTimeout?: number;
+  readonly closeTimeout?: number | undefined;
 }
 
 /** Option names of other servers, and what to write instead. */

@@ -8,7 +8,7 @@ export interface CloseOptions {
    * Milliseconds that idle or silent connections stay open while the server closes: requests that arrive in this time
    * get a response. A higher value loses fewer requests that are in transit, and closes later. Default 25.
    */
-  readonly idleTimeout?: number;
+  readonly idleTimeout?: number | undefined;
 }
 
 /** Checks the options of `close`, and adds the defaults. */

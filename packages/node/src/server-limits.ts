@@ -1,5 +1,12 @@
 import { type SharedLimits, sharedLimits } from '@mortise/base/adapter';
-import { integer, LONGEST_TIMER, OptionError, options, or } from '@mortise/base/options';
+import {
+  integer,
+  LONGEST_TIMER,
+  OptionError,
+  options,
+  or,
+  type Omittable,
+} from '@mortise/base/options';
 import { milliseconds } from './milliseconds.js';
 
 /**
@@ -71,7 +78,7 @@ export interface ServerLimits extends SharedLimits {
   readonly checkInterval: number;
 }
 
-const declared = options<Partial<ServerLimits>>()('limits', {
+const declared = options<Omittable<ServerLimits>>()('limits', {
   ...sharedLimits,
   headersTimeout: or(milliseconds, 10_000),
   requestTimeout: or(milliseconds, 300_000),
@@ -98,7 +105,7 @@ export const defaultLimits: ServerLimits = declared({});
  * @throws {OptionError} `OPTION_INVALID` for an unknown name, a value that is not a non-negative integer, or a
  *   `headersTimeout` that exceeds a given `requestTimeout`
  */
-export function limitsWith(given: Partial<ServerLimits> = {}, path = 'limits'): ServerLimits {
+export function limitsWith(given: Omittable<ServerLimits> = {}, path = 'limits'): ServerLimits {
   const limits = { ...declared(given, path) };
   for (const name of Object.keys(limits) as (keyof ServerLimits)[]) {
     // 0 would disable Node's timeout.
@@ -121,9 +128,9 @@ function isTime(name: string): boolean {
 
 /** Checks limits, but returns them without defaults: `keepAliveOf` depends on whether `keepAliveTimeout` is given. */
 export function checkedLimits(
-  given: Partial<ServerLimits> | undefined,
+  given: Omittable<ServerLimits> | undefined,
   path: string,
-): Partial<ServerLimits> {
+): Omittable<ServerLimits> {
   limitsWith(given, path);
   return given ?? {};
 }

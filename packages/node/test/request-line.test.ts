@@ -105,7 +105,10 @@ describe('a method of RTSP or ICE', () => {
 
 /** The status of the listener on a server of the application's own. */
 async function ofListener(line: string, options: Partial<ServeOptions> = {}): Promise<number> {
-  const listener = toListener({ handle: echo }, { factories, ...options });
+  const listener = toListener(
+    { handle: echo },
+    { ...options, factories: options.factories ?? factories },
+  );
   const server = createServer(listener).listen(0, '127.0.0.1');
   await waitForEvent('the server to listen', once(server, 'listening'));
   try {

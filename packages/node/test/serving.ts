@@ -18,11 +18,11 @@ export async function serving(
   const server = await serve(
     { handle },
     {
-      factories,
       ...(options.path === undefined && { port: 0 }),
       closeTimeout: 200,
       onError,
       ...options,
+      factories: options.factories ?? factories,
     },
   );
   running.push(server);

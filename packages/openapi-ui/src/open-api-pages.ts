@@ -13,7 +13,7 @@ export interface OpenApiUiOptions {
   readonly document: string;
 
   /** The title of the page. Default `'API'`. */
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /** Options of {@link openApiPages}. */

@@ -4,16 +4,16 @@ import type { MetadataKey } from '@mortise/http-message';
 /** Describes what middleware adds to the operations that it wraps. */
 export interface MiddlewareDescription {
   /** The security schemes that {@link security} names, as OpenAPI security scheme objects. */
-  readonly securitySchemes?: Readonly<Record<string, object>>;
+  readonly securitySchemes?: Readonly<Record<string, object>> | undefined;
 
   /** Alternative security requirements. The requirements of all of a route's middleware apply together. */
-  readonly security?: readonly SecurityRequirement[];
+  readonly security?: readonly SecurityRequirement[] | undefined;
 
   /**
    * The descriptions of the middleware's own responses, by status: `{ 401: 'The token is missing or invalid.' }`. If
    * several of a route's middleware describe the same status, the innermost description is used.
    */
-  readonly responses?: Readonly<Record<number, string>>;
+  readonly responses?: Readonly<Record<number, string>> | undefined;
 }
 
 /** Documentation of a route, or of all routes in a group. The description of an endpoint overrides it. */

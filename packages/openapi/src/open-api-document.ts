@@ -27,29 +27,31 @@ export interface OpenApiOptions {
     /** The version of the API (not of OpenAPI), such as `1.0.0`. */
     readonly version: string;
     /** What the API is for, in Markdown. Default: none. */
-    readonly description?: string;
+    readonly description?: string | undefined;
     readonly [name: string]: unknown;
   };
 
   /** The URLs of the API. Default: the base path of the application. */
-  readonly servers?: readonly {
-    /** A URL such as `https://api.example/v1`; absolute, or relative to the document. */
-    readonly url: string;
-    /** What the server is for, in Markdown. Default: none. */
-    readonly description?: string;
-  }[];
+  readonly servers?:
+    | readonly {
+        /** A URL such as `https://api.example/v1`; absolute, or relative to the document. */
+        readonly url: string;
+        /** What the server is for, in Markdown. Default: none. */
+        readonly description?: string | undefined;
+      }[]
+    | undefined;
 
   /** OpenAPI security schemes by name, in addition to those that middleware describes. Default: none. */
-  readonly securitySchemes?: Readonly<Record<string, object>>;
+  readonly securitySchemes?: Readonly<Record<string, object>> | undefined;
 
   /**
    * How to handle a schema without JSON Schema: `'error'` throws `SCHEMA_UNKNOWN`, `'any'` documents that anything is
    * accepted. Default `'error'`.
    */
-  readonly onUnknownSchema?: 'any' | 'error';
+  readonly onUnknownSchema?: 'any' | 'error' | undefined;
 
   /** Whether `/:name` is a placeholder; must equal the router's option. Default `true`. */
-  readonly colonPlaceholders?: boolean;
+  readonly colonPlaceholders?: boolean | undefined;
 }
 
 const INFO = 'info: { title, version }';

@@ -14,34 +14,34 @@ import type { Meter, Tracer } from '@opentelemetry/api';
 /** Headers that become attributes of the span, none by default. */
 export interface CapturedHeaders {
   /** Names of request headers, in any case: the attribute is `http.request.header.<name>`. */
-  readonly requestHeaders?: readonly string[];
+  readonly requestHeaders?: readonly string[] | undefined;
 
   /**
    * Names of response headers, with the values that the application returns: the attribute is
    * `http.response.header.<name>`.
    */
-  readonly responseHeaders?: readonly string[];
+  readonly responseHeaders?: readonly string[] | undefined;
 }
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
   /** Creates the spans. Default: the global provider's. */
-  readonly tracer?: Tracer;
+  readonly tracer?: Tracer | undefined;
 
   /** Creates the metrics. Default: that of the global provider at the first request. */
-  readonly meter?: Meter;
+  readonly meter?: Meter | undefined;
 
   /**
    * Headers to record as attributes of the span. Those that carry secrets are refused: `Authorization`, `Cookie`,
    * `Set-Cookie` and similar. Default: no headers.
    */
-  readonly capture?: CapturedHeaders;
+  readonly capture?: CapturedHeaders | undefined;
 
   /**
    * Returns `true` for a request that is neither traced nor measured, and whose inner spans are not recorded either. A
    * span that `instrumentation-http` has made stays: use its `ignoreIncomingRequestHook` too. Default: none.
    */
-  readonly skip?: (request: ServerRequestInterface) => boolean;
+  readonly skip?: ((request: ServerRequestInterface) => boolean) | undefined;
 }
 
 const METER = ['createHistogram', 'createUpDownCounter'] satisfies (keyof Meter)[];

@@ -16,6 +16,7 @@ import {
   or,
   rule,
   synchronous,
+  type Complete,
 } from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
@@ -36,7 +37,7 @@ export interface ProxyOptions {
   readonly target: string;
 
   /** Creates the responses. Default: the request's factories. */
-  readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
+  readonly factories?: (ResponseFactoryInterface & StreamFactoryInterface) | undefined;
 
   /**
    * Returns the encoded path to forward, without the query, which is kept. It gets the path in the form that routes
@@ -47,7 +48,7 @@ export interface ProxyOptions {
    * segment cannot contain stay.
    * @returns a path that begins with a slash; `''` is treated as `/`
    */
-  readonly rewrite?: (path: string, request: ServerRequestInterface) => string;
+  readonly rewrite?: ((path: string, request: ServerRequestInterface) => string) | undefined;
 
   /**
    * Returns headers to set on the forwarded request, by name; `null` removes one. They are set last and replace those
@@ -55,28 +56,30 @@ export interface ProxyOptions {
    * for `-`, which CGI-like targets read as the same name. A value other than text or `null`, a header that frames the
    * body, and `Via`, by which loops are recognized, are `OPTION_INVALID`.
    */
-  readonly headers?: (request: ServerRequestInterface) => Readonly<Record<string, string | null>>;
+  readonly headers?:
+    | ((request: ServerRequestInterface) => Readonly<Record<string, string | null>>)
+    | undefined;
 
   /**
    * The headers that tell the target the client's address, scheme and host: `'x-forwarded'` for `X-Forwarded-For`, `-Proto`
    * and `-Host` (the default), `'forwarded'` (RFC 7239), `false` for none. Those that the client sent are removed.
    */
-  readonly forwarded?: ForwardedKind;
+  readonly forwarded?: ForwardedKind | undefined;
 
   /**
    * Milliseconds to wait for the target's response headers, and between two parts of the body, checked about
    * once a second. Default 25,000: less than the server's `handlerTimeout`.
    */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 
   /** Milliseconds to wait for a connection to the target, new or idle. Default 2,000. */
-  readonly connectTimeout?: number;
+  readonly connectTimeout?: number | undefined;
 
   /** Maximum number of connections to the target, each for one request at a time. WebSockets do not count. Default 256. */
-  readonly connections?: number;
+  readonly connections?: number | undefined;
 
   /** Whether to forward WebSocket handshakes; requires `serve(app, { upgrades: true })`. Default `false`. */
-  readonly upgrades?: boolean;
+  readonly upgrades?: boolean | undefined;
 
   /**
    * The pages that may open a WebSocket, as in `webSocket` from `@mortise/ws`: with `'same'`, those with the request's host
@@ -85,16 +88,18 @@ export interface ProxyOptions {
    *
    * Include your own origin in a list. Clients that send no `Origin` are not browsers, and are allowed.
    */
-  readonly origins?: 'same' | '*' | readonly string[];
+  readonly origins?: 'same' | '*' | readonly string[] | undefined;
 
   /** Forwards `103 Early Hints` from the target: pass `sendEarlyHints` from `@mortise/node`. Default: they are dropped. */
-  readonly earlyHints?: (request: ServerRequestInterface, links: readonly string[]) => unknown;
+  readonly earlyHints?:
+    | ((request: ServerRequestInterface, links: readonly string[]) => unknown)
+    | undefined;
 
   /**
    * A dispatcher from undici instead of the proxy's own pool, such as `new Agent({ connect: { ca } })`, or one for a
    * Unix socket or with an interceptor. `connections` is then ignored, and `close` leaves it open.
    */
-  readonly dispatcher?: DispatcherInterface<Readable | Uint8Array>;
+  readonly dispatcher?: DispatcherInterface<Readable | Uint8Array> | undefined;
 }
 
 const DAY = 86_400_000;
@@ -128,7 +133,7 @@ const declared = options<ProxyOptions>()('proxy', {
 
 /** The resolved options: checked, with their defaults. */
 export interface ResolvedProxyOptions
-  extends Required<
+  extends Complete<
     Omit<
       ProxyOptions,
       'target' | 'factories' | 'headers' | 'connections' | 'earlyHints' | 'origins' | 'rewrite'

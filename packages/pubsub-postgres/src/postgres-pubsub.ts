@@ -10,6 +10,7 @@ import {
   options,
   or,
   rule,
+  type Complete,
 } from '@mortise/base/options';
 import {
   LiveTopics,
@@ -35,22 +36,22 @@ export interface PostgresPubSubOptions {
    * Prefix of its table names, or `schema.table`: lower-case letters, digits, `_`, at most 48 characters each; default
    * `'mortise_pubsub'`.
    */
-  readonly table?: string;
+  readonly table?: string | undefined;
 
   /**
    * Milliseconds without a response after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. For queued
    * subscriptions, the timer restarts with each response.
    */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */
-  readonly checkInterval?: number;
+  readonly checkInterval?: number | undefined;
 
   /**
    * Called with what a listener throws, and, once for each loss of the connection, with the reason why it cannot be
    * opened again. Default: writes it to the console.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** How the tables of a bus are created. */
@@ -59,7 +60,7 @@ export interface SetUpOptions {
    * Makes publishing cheaper, but a server crash empties the history: subscribers get a gap. Existing tables do not
    * change. Default `false`.
    */
-  readonly unlogged?: boolean;
+  readonly unlogged?: boolean | undefined;
 }
 
 /** A bus on PostgreSQL, with methods for its tables and for transactions. */
@@ -130,13 +131,13 @@ export function postgresPubSub(
 
 class TablePubSub implements PostgresPubSub {
   readonly #client: PostgresClient;
-  readonly #options: Required<PostgresPubSubOptions>;
+  readonly #options: Complete<PostgresPubSubOptions>;
   readonly #statements: Statements;
   readonly #topics: LiveTopics<string>;
   #schema: Promise<string> | null = null;
   #isClosed = false;
 
-  constructor(client: PostgresClient, options: Required<PostgresPubSubOptions>) {
+  constructor(client: PostgresClient, options: Complete<PostgresPubSubOptions>) {
     this.#client = client;
     this.#options = options;
     this.#statements = statementsFor(options.table);

@@ -9,6 +9,7 @@ import {
   or,
   rule,
   text,
+  type Complete,
 } from '@mortise/base/options';
 import {
   LiveTopics,
@@ -35,28 +36,28 @@ export interface RedisPubSubOptions {
    * Prefixes every key and channel, after the database number and the client's `keyPrefix`, so that several
    * applications can share a server: up to 128 characters without braces; default `'mortise:'`.
    */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 
   /**
    * Milliseconds without a response after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. For queued
    * subscriptions, the timer restarts with each response.
    */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 
   /**
    * Milliseconds without a message after which the server deletes the kept messages of a topic; subscribers then get a
    * gap. Default 86,400,000, a day.
    */
-  readonly historyTtl?: number;
+  readonly historyTtl?: number | undefined;
 
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */
-  readonly checkInterval?: number;
+  readonly checkInterval?: number | undefined;
 
   /**
    * Called with what a listener throws, for a message from another program, and, once for each loss of the connection,
    * with the reason why it cannot be opened again. Default: writes it to the console.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 const ANY_TEXT = text(128);
@@ -93,12 +94,12 @@ export function redisPubSub(client: RedisClient, given: RedisPubSubOptions = {})
 
 class RedisPubSub implements PubSubInterface {
   readonly #client: RedisClient;
-  readonly #options: Required<RedisPubSubOptions>;
+  readonly #options: Complete<RedisPubSubOptions>;
   readonly #prefix: string;
   readonly #topics: LiveTopics<Uint8Array>;
   #isClosed = false;
 
-  constructor(client: RedisClient, options: Required<RedisPubSubOptions>) {
+  constructor(client: RedisClient, options: Complete<RedisPubSubOptions>) {
     this.#client = client;
     this.#options = options;
     this.#prefix = client.keyPrefix + options.prefix;

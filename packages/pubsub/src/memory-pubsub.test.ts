@@ -104,6 +104,14 @@ describe('memoryPubSub', () => {
     ]);
   });
 
+  it('names a clock that returns no number, with which no messageId would be forgotten', async () => {
+    const bus = memoryPubSub({ now: () => new Date() as never });
+    await expect(bus.publish('a', 'b', KEEP)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      option: 'memoryPubSub.now',
+    });
+  });
+
   it.each([
     [{ maxTopics: 0 }, 'memoryPubSub.maxTopics'],
     [{ onError: 7 }, 'memoryPubSub.onError'],

@@ -1,4 +1,4 @@
-import { callable, integer, observer, options, or } from '@mortise/base/options';
+import { clock, integer, observer, options, or } from '@mortise/base/options';
 import type {
   PublishOptions,
   PubSubInterface,
@@ -17,13 +17,13 @@ export interface MemoryPubSubOptions {
    * Maximum number of topics with kept messages; default 10,000. Beyond it, the history of the topic that has gone
    * longest without a message is dropped: its subscribers do not get a gap.
    */
-  readonly maxTopics?: number;
+  readonly maxTopics?: number | undefined;
 
   /** Called with what a listener throws. Default: writes it to the console. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 
   /** The clock, in milliseconds; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 type Member = (message: PubSubMessage) => void;
@@ -37,7 +37,7 @@ interface Topic {
 const declared = options<MemoryPubSubOptions>()('memoryPubSub', {
   maxTopics: or(integer(1), 10_000),
   onError: or(observer, console.error),
-  now: or(callable, Date.now),
+  now: clock,
 });
 
 /**

@@ -40,19 +40,19 @@ export interface PublishOptions {
    * The minimum number of messages that stay readable, for subscribers that reconnect: 0 to 100,000. Default: 0,
    * none. Use the same number for all messages of a topic.
    */
-  readonly keep?: number;
+  readonly keep?: number | undefined;
 
   /**
    * 1 to 200 characters that identify the message in its topic: within 60 seconds it is published once, however often
    * the call is repeated. Set it to retry a failed call. Default: none.
    */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
 }
 
 /** What a subscription begins with. */
 export interface SubscribeOptions {
   /** How many messages from the history to send first, 0 to 100,000; fewer if the history is shorter. Default: 0, none. */
-  readonly recent?: number;
+  readonly recent?: number | undefined;
 }
 
 /** A listener of a topic. */

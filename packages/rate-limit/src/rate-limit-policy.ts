@@ -14,5 +14,5 @@ export interface RateLimitPolicy {
    * `window` seconds. `'fixed'` restarts at 0, so up to twice the limit can pass around a boundary, but it needs half
    * the store calls. `Retry-After` is at most `window` with `'fixed'`, and nearly twice that with `'sliding'`.
    */
-  readonly kind?: 'sliding' | 'fixed';
+  readonly kind?: 'sliding' | 'fixed' | undefined;
 }

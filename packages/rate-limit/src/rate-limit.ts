@@ -25,6 +25,7 @@ import type {
 import type { StoreInterface } from '@mortise/store';
 import { checkedStates, policyName } from './checked-states.js';
 import { clientKey } from './client-key.js';
+import { countRequest } from './count-request.js';
 import { RateLimitError } from './rate-limit-error.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
@@ -48,45 +49,45 @@ export interface RateLimitEvent {
 /** Options of {@link rateLimit}. */
 export interface RateLimitOptions {
   /** Where requests are counted; required unless `limiter` is set. */
-  readonly store?: StoreInterface;
+  readonly store?: StoreInterface | undefined;
 
   /** The limits, at least one. All of them apply to each request. Required unless `limiter` is set. */
-  readonly policies?: readonly RateLimitPolicy[];
+  readonly policies?: readonly RateLimitPolicy[] | undefined;
 
   /** A custom limiter that counts requests, instead of `store` and `policies`. */
-  readonly limiter?: RateLimiterInterface;
+  readonly limiter?: RateLimiterInterface | undefined;
 
   /**
    * Returns the key of the client: requests with the same key share a limit, and requests with `null` have none. Any
    * other result is `OPTION_INVALID`. Default: the client's address, as determined by the adapter's trust settings; an
    * IPv6 address counts by its /64 network.
    */
-  readonly key?: (request: ServerRequestInterface) => string | null;
+  readonly key?: ((request: ServerRequestInterface) => string | null) | undefined;
 
   /** Returns the cost of a request: an integer of at least 0. Default 1. */
-  readonly cost?: (request: ServerRequestInterface) => number;
+  readonly cost?: ((request: ServerRequestInterface) => number) | undefined;
 
   /**
    * What happens while the store is down: `'pass'` (default) lets requests pass without a limit; `'refuse'`, for
    * example for logins, fails with the store's error, a 503. A request that a policy has already refused still gets its
    * 429.
    */
-  readonly whenDown?: 'pass' | 'refuse';
+  readonly whenDown?: 'pass' | 'refuse' | undefined;
 
   /**
    * Called with `store-down`, at most once a minute, and `no-address`, once. If it throws or rejects, the failure is
    * written to the console. Default: `no-address` is printed, as the warning `RATE_LIMIT_ADDRESS`.
    */
-  readonly onEvent?: (event: RateLimitEvent) => void;
+  readonly onEvent?: ((event: RateLimitEvent) => void) | undefined;
 
   /**
    * Prefix of the keys in the store, up to 128 characters; default `'rate:'`. Layers that share a store need different
    * prefixes or policy names.
    */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const A_STORE = 'a store from @mortise/store, or the option limiter';
@@ -182,9 +183,9 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
         counted: string,
       ): Promise<ResponseInterface> {
         const spent = accepted(amount, cost(passed), 'rateLimit.cost');
-        let states;
+        let result;
         try {
-          states = await limiter.consume(counted, spent, (error) => {
+          result = await countRequest(limiter, passed, counted, spent, (error) => {
             report(passed, error);
           });
         } catch (error) {
@@ -192,9 +193,10 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
           if (whenDown === 'refuse') throw error;
           return handler.handle(passed);
         }
+        const { states, inner } = result;
         if (checked.limiter !== undefined) checkedStates(states);
         if (states.some(({ allowed }) => !allowed)) throw new RateLimitError(states);
-        let response = await handler.handle(passed);
+        let response = await handler.handle(inner);
         if (states.length === 0) return response;
         for (const [name, value] of Object.entries(rateLimitHeaders(states))) {
           response = response.withAddedHeader(name, value);
@@ -211,7 +213,9 @@ function limiterOf(checked: ReturnType<typeof declared>): ReportingLimiter {
   if (limiter !== undefined) {
     const isAlone = store === undefined && checked.policies === undefined;
     ensure(isAlone, 'rateLimit.limiter', limiter, 'no store or policies alongside it');
-    return { consume: (key, cost) => limiter.consume(key, cost) };
+    return {
+      consume: async (key, cost, _, isDue) => (isDue([limiter]) ? limiter.consume(key, cost) : []),
+    };
   }
   if (store === undefined) throw new OptionError('rateLimit.store', store, A_STORE);
   ensure(policies.length > 0, 'rateLimit.policies', checked.policies, A_POLICY);

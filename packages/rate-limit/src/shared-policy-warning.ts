@@ -1,10 +1,11 @@
+import type { Complete } from '@mortise/base/options';
 import { quote, warnOnce } from '@mortise/base';
 import { isDevelopment } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { StoreInterface } from '@mortise/store';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
 
-type Policy = Required<RateLimitPolicy>;
+type Policy = Complete<RateLimitPolicy>;
 
 /** The policies of each store, by prefix and name. */
 const known = new WeakMap<StoreInterface, Map<string, Policy>>();

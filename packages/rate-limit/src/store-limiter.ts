@@ -1,3 +1,4 @@
+import type { LayerMark } from '@mortise/base/message';
 import { type CounterState, type StoreInterface, storeResults } from '@mortise/store';
 import type { RateLimitPolicy } from './rate-limit-policy.js';
 import { type RateLimitState, rateLimitState } from './rate-limit-state.js';
@@ -16,10 +17,15 @@ export interface RateLimiterInterface {
 
 /** A limiter that also reports store errors that do not change its decision. */
 export interface ReportingLimiter {
+  /**
+   * @param isDue called once with the mark of each count; `false` if an outer layer has already counted the request there
+   * @returns the states of the due policies
+   */
   consume(
     key: string,
     cost: number,
     report: (error: unknown) => void,
+    isDue: (mark: LayerMark) => boolean,
   ): Promise<readonly RateLimitState[]>;
 }
 
@@ -46,11 +52,14 @@ export function storeLimiter({
   now,
 }: StoreLimiterOptions): ReportingLimiter {
   return {
-    async consume(key, cost, report) {
+    async consume(key, cost, report, isDue) {
+      const due = policies.filter(({ name, limit, window: length, kind }) =>
+        isDue([store, prefix + name, limit, length, kind]),
+      );
       const client = await plainKey(key);
       const time = now();
       const counted = await settled(
-        policies.map(async (policy) => {
+        due.map(async (policy) => {
           const window = windowOf(policy, prefix, client, time);
           const { current, previous, ttl } = window;
           const [count, before] = await Promise.all([

@@ -34,6 +34,14 @@ describe('the options of accessLog', () => {
     expect(await contextsWith({ skip: () => result as boolean })).toHaveLength(lines);
   });
 
+  it('log the mistake if fields returns text, whose letters would be the members', async () => {
+    const [context] = await contextsWith({ fields: () => 'id=7' as never });
+    expect(context?.['exception']).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: 'accessLog.fields',
+    });
+  });
+
   it('leave one line to two copies of the package that have the same logger', async () => {
     const contexts: unknown[] = [];
     const info = (_message: string, context?: LogContext) => void contexts.push(context);

@@ -4,6 +4,7 @@ import {
   boolean,
   callable,
   logger as loggerWith,
+  membersOf,
   optional,
   options,
   or,
@@ -26,27 +27,27 @@ export interface AccessLogOptions {
   /**
    * Returns members to add to the line's context, or to replace in it. If it throws, the exception is logged instead.
    */
-  readonly fields?: (request: ServerRequestInterface, end: RequestEnd) => LogContext;
+  readonly fields?: ((request: ServerRequestInterface, end: RequestEnd) => LogContext) | undefined;
 
   /**
    * Returns `true` for requests that should not be logged. If it throws, the request is logged, with the exception.
    * Default: none.
    */
-  readonly skip?: (request: ServerRequestInterface, end: RequestEnd) => boolean;
+  readonly skip?: ((request: ServerRequestInterface, end: RequestEnd) => boolean) | undefined;
 
   /** Whether the path is logged with its query, which can contain secrets. Default: `false`. */
-  readonly query?: boolean;
+  readonly query?: boolean | undefined;
 
   /**
    * Milliseconds of a monotonic clock, read twice per request. With this option, durations include the cleanups of
    * inner layers. Default: `performance.now`, to the end of the request before its cleanups.
    */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const A_LOGGER = loggerWith('info');
 const declared = options<AccessLogOptions>()('accessLog', {
-  fields: optional(synchronous),
+  fields: optional(membersOf),
   skip: optional(synchronous),
   query: or(boolean, false),
   now: optional(callable),

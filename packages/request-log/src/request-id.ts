@@ -15,16 +15,16 @@ export const REQUEST_ID: AttributeKey<string> = 'mortise.request-id';
 /** How request ids are created. */
 export interface RequestIdOptions {
   /** The response header, and the request header when `trusted`. Default: `X-Request-Id`. */
-  readonly header?: string;
+  readonly header?: string | undefined;
 
   /**
    * Whether to use the id in the request's header. Enable it only behind a proxy that sets the header. Default:
    * `false`.
    */
-  readonly trusted?: boolean;
+  readonly trusted?: boolean | undefined;
 
   /** Creates an id. Default: a UUID of version 7. */
-  readonly create?: () => string;
+  readonly create?: (() => string) | undefined;
 }
 
 const declared = options<RequestIdOptions>()('requestId', {

@@ -17,7 +17,7 @@ export interface ServerTimingHeaderOptions {
   readonly allow: (request: ServerRequestInterface) => boolean;
 
   /** Milliseconds of a monotonic clock. Default: `performance.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const declared = options<ServerTimingHeaderOptions>()('serverTimingHeader', {

@@ -6,12 +6,12 @@ export interface RouteOptions {
    * The name for `urlFor`, unique in the router. With `new Router<Handler, { home: '/' }>()`, the compiler checks names
    * passed to `urlFor`. Default: none.
    */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /**
    * Metadata for the application, such as permissions and documentation; its values are not copied. Keys of inner
    * groups and of the route override those of outer groups. Default: none.
    */
-  readonly metadata?: RouteMetadata;
+  readonly metadata?: RouteMetadata | undefined;
   /**
    * Whether a placeholder that can match a slash, such as `{path:.+}`, also matches an escaped slash or backslash,
    * and decodes it once: `a%2Fb` becomes `a/b`, which cannot be distinguished from two segments. Default `false`.
@@ -19,14 +19,14 @@ export interface RouteOptions {
    * If `false`, such a path does not match, because a guard for `/a/` would see a single segment. An inner group or the
    * route overrides an outer group.
    */
-  readonly escapedSlashes?: boolean;
+  readonly escapedSlashes?: boolean | undefined;
   /**
    * For a route for any method (`'*'`): whether it wins over every route that is registered after it, instead of coming
    * last. For a mount, whose pattern is text and `[/{path:.*}]`: a later route below that text is refused, and so is a
    * mount after a route for `GET` that matches the text. The rest of the path has no limits, but a path does not match
    * if an earlier route refuses it only because of the limits of placeholders or an escaped separator. Default `false`.
    */
-  readonly inOrder?: boolean;
+  readonly inOrder?: boolean | undefined;
 }
 
 /** Options that apply to all routes of a group. */
@@ -120,16 +120,16 @@ export interface UrlOptions {
    * The query string, without `?`: an encoded string, or an object whose `toString()` returns one, such as
    * `URLSearchParams`. Default `''`: no query string.
    */
-  readonly query?: string | UrlQueryText;
+  readonly query?: string | UrlQueryText | undefined;
   /** An origin to prepend, such as `https://example.test`. Default `''`: the URL is only a path. */
-  readonly origin?: string;
+  readonly origin?: string | undefined;
   /** Whether to omit the base path, for links that are resolved against it. Default `false`. */
-  readonly relative?: boolean;
+  readonly relative?: boolean | undefined;
   /**
    * Whether to insert arguments without checking or encoding them, as in Slim. Never use it with untrusted input.
    * Default `false`.
    */
-  readonly raw?: boolean;
+  readonly raw?: boolean | undefined;
 }
 
 /** An object that converts to a query string, such as `URLSearchParams`. */

@@ -14,7 +14,7 @@ export { RouterError } from './router-error.js';
 /** Options of {@link parsePattern}. */
 export interface ParsePatternOptions {
   /** Whether `:name` at the beginning of a segment is a placeholder. Default `true`. */
-  readonly colonPlaceholders?: boolean;
+  readonly colonPlaceholders?: boolean | undefined;
 }
 
 const declared = options<ParsePatternOptions>()('parsePattern', {

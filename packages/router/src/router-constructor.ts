@@ -3,7 +3,7 @@ import { type NamedPatterns, Router, type RouterOptions } from './router.js';
 /** The constructor of {@link Router}: infers from the `colonPlaceholders` option whether `:name` is an argument. */
 export interface RouterConstructor {
   new <Handler, Names extends NamedPatterns = NamedPatterns>(
-    options?: RouterOptions & { readonly colonPlaceholders?: true },
+    options?: RouterOptions & { readonly colonPlaceholders?: true | undefined },
   ): Router<Handler, Names>;
   new <Handler, Names extends NamedPatterns = NamedPatterns>(
     options: RouterOptions & { readonly colonPlaceholders: false },

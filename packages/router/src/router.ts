@@ -24,9 +24,9 @@ export interface RouterOptions {
    * A pattern to prepend to every pattern, such as `/{language:en|de}`. Its placeholders become arguments of every
    * route. For a plain path, use {@link Router.mount}. Default `''`.
    */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
   /** Whether `:name` at the beginning of a segment is a placeholder. Default `true`. */
-  readonly colonPlaceholders?: boolean;
+  readonly colonPlaceholders?: boolean | undefined;
 }
 
 const declared = options<RouterOptions>()('Router', {

@@ -22,19 +22,24 @@ export interface SecureHeadersOptions {
    * The value of `Content-Security-Policy`: your directives replace or extend `DEFAULT_DIRECTIVES`, one by one.
    * Default: `DEFAULT_DIRECTIVES`.
    */
-  readonly contentSecurityPolicy?: CspDirectives | false;
+  readonly contentSecurityPolicy?: CspDirectives | false | undefined;
 
   /**
    * The value of `Content-Security-Policy-Report-Only`: a policy whose violations are only reported. It is not merged
    * with the default directives. Default: none.
    */
-  readonly contentSecurityPolicyReportOnly?: CspDirectives | false;
+  readonly contentSecurityPolicyReportOnly?: CspDirectives | false | undefined;
 
   /**
    * The value of `Cross-Origin-Embedder-Policy`. `'require-corp'` breaks pages that embed images from other origins.
    * Default: `false`.
    */
-  readonly crossOriginEmbedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false;
+  readonly crossOriginEmbedderPolicy?:
+    | 'require-corp'
+    | 'credentialless'
+    | 'unsafe-none'
+    | false
+    | undefined;
 
   /** The value of `Cross-Origin-Opener-Policy`. Default: `'same-origin'`. */
   readonly crossOriginOpenerPolicy?:
@@ -42,39 +47,45 @@ export interface SecureHeadersOptions {
     | 'same-origin-allow-popups'
     | 'noopener-allow-popups'
     | 'unsafe-none'
-    | false;
+    | false
+    | undefined;
 
   /** The value of `Cross-Origin-Resource-Policy`. Default: `'same-origin'`. */
-  readonly crossOriginResourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false;
+  readonly crossOriginResourcePolicy?:
+    | 'same-origin'
+    | 'same-site'
+    | 'cross-origin'
+    | false
+    | undefined;
 
   /** `Strict-Transport-Security`, sent over https only. Default: a year, with subdomains. */
-  readonly hsts?: HstsOptions | false;
+  readonly hsts?: HstsOptions | false | undefined;
 
   /** `Origin-Agent-Cluster: ?1`. Default: `true`. */
-  readonly originAgentCluster?: boolean;
+  readonly originAgentCluster?: boolean | undefined;
 
   /** The origins that may use browser features, in `Permissions-Policy`. Default: none. */
-  readonly permissionsPolicy?: PermissionsPolicy | false;
+  readonly permissionsPolicy?: PermissionsPolicy | false | undefined;
 
   /**
    * The value of `Referrer-Policy`. Browsers use the last policy of a list that they support. Default: `'no-referrer'`.
    */
-  readonly referrerPolicy?: ReferrerPolicy | readonly ReferrerPolicy[] | false;
+  readonly referrerPolicy?: ReferrerPolicy | readonly ReferrerPolicy[] | false | undefined;
 
   /** The endpoints of `Reporting-Endpoints`. Default: none. */
-  readonly reportingEndpoints?: ReportingEndpoints | false;
+  readonly reportingEndpoints?: ReportingEndpoints | false | undefined;
 
   /** `X-Content-Type-Options: nosniff`. Default: `true`. */
-  readonly xContentTypeOptions?: boolean;
+  readonly xContentTypeOptions?: boolean | undefined;
 
   /** The value of `X-DNS-Prefetch-Control`. Default: `'off'`. */
-  readonly xDnsPrefetchControl?: 'off' | 'on' | false;
+  readonly xDnsPrefetchControl?: 'off' | 'on' | false | undefined;
 
   /** `X-Download-Options: noopen`. Default: `true`. */
-  readonly xDownloadOptions?: boolean;
+  readonly xDownloadOptions?: boolean | undefined;
 
   /** The value of `X-Frame-Options`. Default: `'SAMEORIGIN'`. */
-  readonly xFrameOptions?: 'DENY' | 'SAMEORIGIN' | false;
+  readonly xFrameOptions?: 'DENY' | 'SAMEORIGIN' | false | undefined;
 
   /** The value of `X-Permitted-Cross-Domain-Policies`. Default: `'none'`. */
   readonly xPermittedCrossDomainPolicies?:
@@ -82,23 +93,24 @@ export interface SecureHeadersOptions {
     | 'master-only'
     | 'by-content-type'
     | 'all'
-    | false;
+    | false
+    | undefined;
 
   /** `X-XSS-Protection: 0`, which disables a harmful filter of old browsers. Default: `true`. */
-  readonly xXssProtection?: boolean;
+  readonly xXssProtection?: boolean | undefined;
 
   /** The source of random bytes for nonces. Default: `crypto.getRandomValues`. */
-  readonly random?: (bytes: number) => Uint8Array;
+  readonly random?: ((bytes: number) => Uint8Array) | undefined;
 }
 
 /** Options of `hsts`: how long browsers use only https, and for which hosts. */
 export interface HstsOptions {
   /** Seconds for which browsers use only https; 0 ends the policy. Default: 31,536,000 (365 days). */
-  readonly maxAge?: number;
+  readonly maxAge?: number | undefined;
   /** Whether the policy also applies to subdomains. Default: `true`. */
-  readonly includeSubDomains?: boolean;
+  readonly includeSubDomains?: boolean | undefined;
   /** Whether the site consents to inclusion in browsers' preload lists. Default: `false`. */
-  readonly preload?: boolean;
+  readonly preload?: boolean | undefined;
 }
 
 /** The value of `Referrer-Policy`. @see Referrer Policy, 3 */

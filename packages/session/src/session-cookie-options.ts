@@ -10,19 +10,19 @@ export interface SessionCookie {
    * The name of the cookie, after `__Host-` unless `secure` is `false`: letters, digits, `_` and `-`. Sessions of
    * applications with one host, such as a mounted one, need different names. Default `'session'`.
    */
-  readonly name?: string;
+  readonly name?: string | undefined;
 
   /**
    * With `true`, the name begins with `__Host-`, and browsers send the cookie only over https. `false` is for
    * development: requests from other machines fail with `SESSION_INSECURE`. Default `true`.
    */
-  readonly secure?: boolean;
+  readonly secure?: boolean | undefined;
 
   /** The `SameSite` attribute: `'Strict'`, `'Lax'` or `'None'`; default `'Lax'`. */
-  readonly sameSite?: 'Strict' | 'Lax' | 'None';
+  readonly sameSite?: 'Strict' | 'Lax' | 'None' | undefined;
 
   /** Whether the cookie survives closing the browser, for at most `absoluteTtl`; default `false`. */
-  readonly persistent?: boolean;
+  readonly persistent?: boolean | undefined;
 }
 
 /** Cookie options of other libraries, and what replaces them here. */

@@ -21,19 +21,19 @@ export interface SessionOptions {
   readonly store: StoreInterface;
 
   /** Attributes of the session's cookie. Default: the defaults of {@link SessionCookie}. */
-  readonly cookie?: SessionCookie;
+  readonly cookie?: SessionCookie | undefined;
 
   /** Milliseconds without a request after which a session ends; default 2 hours. */
-  readonly idleTtl?: number;
+  readonly idleTtl?: number | undefined;
 
   /** Milliseconds after its creation at which a session ends, even if it is in use; default 7 days. */
-  readonly absoluteTtl?: number;
+  readonly absoluteTtl?: number | undefined;
 
   /** Maximum bytes of a session as JSON; default 65,536. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 
   /** Prefix of the keys in the store, up to 128 characters; default `'session:'`. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 
   /**
    * What happens while the store is down. `'refuse'` (default): every use of a session that could not be loaded throws
@@ -41,19 +41,19 @@ export interface SessionOptions {
    * session is empty and is not stored. In both cases, a request that calls `destroy` fails with the store's error. A
    * server error of the handler takes precedence.
    */
-  readonly whenDown?: 'refuse' | 'pass';
+  readonly whenDown?: 'refuse' | 'pass' | undefined;
 
   /**
    * Called with `session-dropped` when changes are dropped, and, at most once a minute, with `store-down`. If it throws
    * or rejects, the failure is written to the console.
    */
-  readonly onEvent?: (event: SessionEvent) => void;
+  readonly onEvent?: ((event: SessionEvent) => void) | undefined;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 
   /** The source of random bytes for ids; default `crypto.getRandomValues`. */
-  readonly random?: (bytes: number) => Uint8Array;
+  readonly random?: ((bytes: number) => Uint8Array) | undefined;
 }
 
 const STORE_METHODS = ['get', 'compareAndSet', 'delete', 'touch'];

@@ -6,25 +6,25 @@ export interface ChannelOptions {
    * Maximum number of events that wait for one subscriber; one more disconnects it, after the comment `too slow`.
    * Default: 100.
    */
-  readonly maxWaiting?: number;
+  readonly maxWaiting?: number | undefined;
 
   /**
    * Events with an id that are kept for subscribers that reconnect: fewer than {@link maxWaiting}. Beyond it, the
    * oldest is dropped. Default: 0.
    */
-  readonly history?: number;
+  readonly history?: number | undefined;
 
   /**
    * Maximum number of subscribers; the stream of any other ends after the comment `too many subscribers`. Default:
    * 10,000.
    */
-  readonly maxSubscribers?: number;
+  readonly maxSubscribers?: number | undefined;
 
   /**
    * Called when a subscriber is disconnected because it is slow, or refused because there are too many. If it throws or
    * rejects, the failure is written to the console.
    */
-  readonly onEvent?: (event: ChannelEvent) => void;
+  readonly onEvent?: ((event: ChannelEvent) => void) | undefined;
 }
 
 /** Which events a subscriber gets. */
@@ -34,7 +34,7 @@ export interface SubscribeOptions {
    * context of `subscribe`; if it throws, or returns anything but `true` or `false`, this subscription ends with the
    * error. Default: every event.
    */
-  readonly filter?: (event: DataEvent) => boolean;
+  readonly filter?: ((event: DataEvent) => boolean) | undefined;
 }
 
 /**

@@ -20,19 +20,19 @@ import type { ServerEvent } from './server-event.js';
 /** How events are sent. */
 export interface EventStreamOptions {
   /** Creates the body. Default: the request's factories. */
-  readonly factories?: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
+  readonly factories?: Pick<StreamFactoryInterface, 'createStreamFromResource'> | undefined;
 
   /** Milliseconds without an event after which a comment keeps proxies from closing; 0 for none. Default: 15,000. */
-  readonly heartbeat?: number;
+  readonly heartbeat?: number | undefined;
 
   /** Milliseconds until the browser reconnects. Default: the browser's, about 3 seconds. */
-  readonly retry?: number;
+  readonly retry?: number | undefined;
 
   /**
    * Whether the stream may be compressed: `false` sends `no-transform`, so that `@mortise/compression` does not
    * compress it. Default: `true`.
    */
-  readonly compress?: boolean;
+  readonly compress?: boolean | undefined;
 }
 
 const milliseconds = integer(0, LONGEST_TIMER, 'milliseconds');

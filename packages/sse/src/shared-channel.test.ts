@@ -73,6 +73,14 @@ describe('a shared channel', () => {
     await expect(here.publish(event)).rejects.toMatchObject({ code: 'EVENT_INVALID' });
   });
 
+  it('publishes an event once, even if its messageId is inherited, as from a class of options', async () => {
+    const { here } = await twoProcesses();
+    const options = Object.create({ messageId: 'm' }) as { readonly messageId: string };
+    const publish = () => here.publish({ data: 'a' }, options);
+    expect(await publish()).toBe(await publish());
+    await here.close();
+  });
+
   it('rejects if the bus cannot be reached', async () => {
     const bus = memoryPubSub();
     await bus.close();

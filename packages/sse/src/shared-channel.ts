@@ -3,12 +3,14 @@ import {
   boolean,
   ensure,
   integer,
+  merged,
   methods,
   observer,
   optional,
   options,
   or,
   text,
+  type Complete,
 } from '@mortise/base/options';
 import type { PubSubInterface, PubSubMessage, PubSubSubscription } from '@mortise/pubsub';
 import type { ChannelEvent, ChannelOptions, SubscribeOptions } from './channel-contract.js';
@@ -30,22 +32,22 @@ export interface SharedChannelOptions extends Omit<ChannelOptions, 'history'> {
    * Events that are kept for subscribers that reconnect, on the bus and in each process: from 1 to 100,000, and at
    * least 3 less than `maxWaiting`. Default: 100.
    */
-  readonly history?: number;
+  readonly history?: number | undefined;
 
   /**
    * Maximum number of events that wait for one subscriber; one more disconnects it, after the comment `too slow`.
    * Default: {@link history} + 100.
    */
-  readonly maxWaiting?: number;
+  readonly maxWaiting?: number | undefined;
 
   /**
    * Whether a subscriber that may have missed events is sent an event with the name `gap`, before the others; `false`
    * sends none. Default: `true`.
    */
-  readonly gap?: boolean;
+  readonly gap?: boolean | undefined;
 
   /** Called with the error of a `publish` that no code awaits. Default: writes it to the console. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** Sends each event to all subscribers, in every process. */
@@ -110,19 +112,19 @@ export function sharedChannel(given: SharedChannelOptions): Promise<SharedChanne
 }
 
 class SharedChannel implements SharedChannelInterface {
-  readonly #options: Required<SharedChannelOptions>;
+  readonly #options: Complete<SharedChannelOptions>;
   readonly #ring: EventRing;
   readonly #members = new Set<SharedSubscription>();
   /** `null` until the bus has confirmed it: it can already send messages and gaps. */
   #subscription: PubSubSubscription | null = null;
   #isClosed = false;
 
-  private constructor(options: Required<SharedChannelOptions>) {
+  private constructor(options: Complete<SharedChannelOptions>) {
     this.#options = options;
     this.#ring = new EventRing(options.history);
   }
 
-  static async open(options: Required<SharedChannelOptions>): Promise<SharedChannel> {
+  static async open(options: Complete<SharedChannelOptions>): Promise<SharedChannel> {
     const channel = new SharedChannel(options);
     const listener = {
       message: (message: PubSubMessage) => {
@@ -156,7 +158,7 @@ class SharedChannel implements SharedChannelInterface {
 
   async #publish(event: ServerEvent, options: { readonly messageId?: string }): Promise<string> {
     const { bus, topic, history } = this.#options;
-    return bus.publish(topic, messageOf(event), { ...options, keep: history });
+    return bus.publish(topic, messageOf(event), merged(options, { keep: history }));
   }
 
   subscribe(lastEventId: string | null = null, options: SubscribeOptions = {}): SharedSubscription {

@@ -46,13 +46,13 @@ export interface PostgresStoreOptions {
    * `'mortise_store'`. Give each application its own, because applications with the same table accept each other's
    * sessions.
    */
-  readonly table?: string;
+  readonly table?: string | undefined;
 
   /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 
   /** Maximum bytes of a value; default 1 MiB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 /** Options of `setUp`. */
@@ -61,7 +61,7 @@ export interface SetUpOptions {
    * Whether to create the table as `UNLOGGED`: writes are cheaper, but a server crash deletes all rows. Use it for
    * sessions and counters, not for idempotency keys. Does not change an existing table. Default `false`.
    */
-  readonly unlogged?: boolean;
+  readonly unlogged?: boolean | undefined;
 }
 
 /** A store on PostgreSQL, with methods to maintain its table. */

@@ -38,13 +38,13 @@ export interface RedisStoreOptions {
    * The prefix of every key, up to 128 characters; default `'mortise:'`. The `keyPrefix` of node-redis is not applied.
    * Give each application its own, because applications with the same prefix accept each other's sessions.
    */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 
   /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 
   /** Maximum bytes of a value; default 1 MiB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 const declared = options<RedisStoreOptions>()('redisStore', {

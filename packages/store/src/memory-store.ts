@@ -8,19 +8,19 @@ import { newVersion } from './version.js';
 /** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
   /** Maximum number of values and counters; default 100,000. Beyond it, the least recently written one is dropped. */
-  readonly maxEntries?: number;
+  readonly maxEntries?: number | undefined;
 
   /** Maximum bytes of a value; default 1 MiB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 
   /**
    * Called with the key of a value or counter that was dropped before it expired. If it throws or rejects, the failure
    * is written to the console.
    */
-  readonly onEvict?: (key: string) => void;
+  readonly onEvict?: ((key: string) => void) | undefined;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 interface Entry {

@@ -31,25 +31,27 @@ export interface ViewOptions {
   readonly engine: ViewEngineInterface;
 
   /** Data for every template. The request's data overrides it, and the call's data overrides both. Default: none. */
-  readonly data?: ViewData;
+  readonly data?: ViewData | undefined;
 
   /**
    * A template that wraps every page of `render`, but not the text of `fetch`. It gets the same data, and the page as
    * `it.body`, which is already HTML. Default: none.
    */
-  readonly layout?: string;
+  readonly layout?: string | undefined;
 
   /**
    * Returns additional functions for templates, by name. They override {@link ViewHelpers} of the same name. Called for
    * each rendering, with `null` if there is no request.
    */
-  readonly helpers?: (request: ServerRequestInterface | null) => Readonly<Record<string, unknown>>;
+  readonly helpers?:
+    | ((request: ServerRequestInterface | null) => Readonly<Record<string, unknown>>)
+    | undefined;
 }
 
 /** Options of one rendering. */
 export interface RenderOptions {
   /** The layout of this page; `null` for none. Default: the view's layout. */
-  readonly layout?: string | null;
+  readonly layout?: string | null | undefined;
 }
 
 /**

@@ -215,10 +215,10 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly factories: HttpFactoriesInterface;
 
   /** The container that resolves names of middleware and callbacks. Default: none, so names cannot be used. */
-  readonly container?: ContainerInterface;
+  readonly container?: ContainerInterface | undefined;
 
   /** The logger for errors. Default: server errors go to the console, client errors are not logged. */
-  readonly logger?: LoggerInterface;
+  readonly logger?: LoggerInterface | undefined;
 
   /**
    * How bodies are parsed; routes and groups can override it, or set `body: false`. Default: bodies are parsed only for
@@ -229,28 +229,28 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    *
    * @throws {AppError} `BODY_PARSER_MISSING` without `createBodyParser`
    */
-  readonly body?: RouteBodyOptions;
+  readonly body?: RouteBodyOptions | undefined;
 
   /**
    * Creates the parsers for the `body` options of the application and its routes, and for `addBodyParsingMiddleware`.
    * Default: none, so these options cannot be used.
    */
-  readonly createBodyParser?: BodyParserFactory;
+  readonly createBodyParser?: BodyParserFactory | undefined;
 
   /**
    * Options of the default router (`colonPlaceholders`, `rawUrls`), or your own router, used by this application only.
    * Default: a `Router` from `@mortise/router`.
    */
-  readonly router?: RouterOptions | RouterInterface;
+  readonly router?: RouterOptions | RouterInterface | undefined;
 
   /**
    * The limits of each route, which groups and routes can override: `{ handlerTimeout: 10_000 }`. Default: the
    * adapter's timeout, and no `concurrency` limit.
    */
-  readonly limits?: RouteLimits;
+  readonly limits?: RouteLimits | undefined;
 
   /** Middleware, outermost first; `add` adds layers outside them. Default: none. */
-  readonly layers?: readonly T['middleware'][];
+  readonly layers?: readonly T['middleware'][] | undefined;
 
   /**
    * Whether to detect and explain mistakes that types do not catch; this costs a promise per asynchronous handler.
@@ -265,19 +265,19 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    * It applies to the requests that this application handles: a mounted application has its own. `createApp` from
    * `mortise` sets it unless `NODE_ENV` is `production`.
    */
-  readonly development?: boolean;
+  readonly development?: boolean | undefined;
 
   /** The prefix of all routes; see {@link AppInterface.setBasePath}. Default `''`. */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
 
   /**
    * How callbacks are called; with {@link requestResponseArgs} their type is `(request, response, ...values)`. Default
    * {@link requestResponse}: `(request, response, args)`.
    */
-  readonly strategy?: InvocationStrategyInterface | ValuesStrategyInterface<T>;
+  readonly strategy?: InvocationStrategyInterface | ValuesStrategyInterface<T> | undefined;
 
   /** Creates the variant, which determines the types of middleware and callbacks. Default: variant B. */
-  readonly variant?: VariantFactory<T>;
+  readonly variant?: VariantFactory<T> | undefined;
 
   /**
    * How the application responds to errors from its routes and layers. With `false`, errors pass through all layers,
@@ -286,11 +286,11 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    * Responses are plain text without details, unless `Accept` or the request's `Content-Type` selects another format.
    * Outer layers receive the response, not the error. `false` means `{ catchAll: false }`.
    */
-  readonly errors?: false | AppErrorOptions;
+  readonly errors?: false | AppErrorOptions | undefined;
 
   /**
    * Returns fields to add to the log context of each error, such as request and trace ids. They can replace `method`
    * and `target` (logged without the query). If it throws, the line names the exception. Default: none.
    */
-  readonly logContext?: (request: ServerRequestInterface) => LogContext;
+  readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
 }

@@ -2,6 +2,7 @@ import {
   accepted,
   boolean,
   callable,
+  membersOf,
   methods,
   nested,
   object,
@@ -10,7 +11,6 @@ import {
   options,
   or,
   rule,
-  synchronous,
 } from '@mortise/base/options';
 import { Router } from '@mortise/router';
 import type { AppInterface, AppOptions } from './contract.js';
@@ -48,7 +48,7 @@ const declared = options<AppOptions>()(
     basePath: nested(checkedBasePath),
     strategy: optional(methods('an object with invoke()', 'invoke')),
     errors: nested(errorsOf),
-    logContext: optional(synchronous),
+    logContext: optional(membersOf),
     variant: or(callable, variantB),
   },
   FOREIGN_OPTIONS,

@@ -153,34 +153,34 @@ export interface ErrorOptions {
    * Shows the client an error's class, message, file, stack trace and causes, and the routes that almost matched. Never
    * enable it in production. Default `false`.
    */
-  readonly details?: boolean;
+  readonly details?: boolean | undefined;
 
   /**
    * The format for every client: `'problem'`, `'json'`, `'html'`, `'xml'` or `'text'`. Default: chosen by `Accept` and
    * `Content-Type` of the request.
    */
-  readonly format?: ErrorFormat;
+  readonly format?: ErrorFormat | undefined;
 
   /** The format for clients that accept any type, or none of the registered ones. Default `'text'`. */
-  readonly fallback?: 'html' | 'text';
+  readonly fallback?: 'html' | 'text' | undefined;
 
   /**
    * Renders the HTML page of an error from its title and content, both already escaped. Default: a single column, light
    * or dark, without scripts.
    */
-  readonly page?: ErrorPage;
+  readonly page?: ErrorPage | undefined;
 
   /**
    * The `title` and `description` that clients get for an error that provides none. Default:
    * `500 Internal Server Error` and `The server could not handle the request.`, or Slim's with `addErrorMiddleware`.
    */
-  readonly unknown?: UnknownErrorText;
+  readonly unknown?: UnknownErrorText | undefined;
 
   /**
    * Called once for each error with a status of 500 or above, before the default handler renders it. If it throws or
    * rejects, that failure is logged. The response does not wait for a promise that it returns. Default: none.
    */
-  readonly onError?: (error: unknown, event: ErrorEvent) => void;
+  readonly onError?: ((error: unknown, event: ErrorEvent) => void) | undefined;
 }
 
 /** The {@link ErrorOptions} of an application. */
@@ -189,7 +189,7 @@ export interface AppErrorOptions extends ErrorOptions {
    * With `false`, errors pass through all layers and `handle` throws them, as in Slim; the other options then apply
    * only to error middleware and the variant. Default `true`.
    */
-  readonly catchAll?: boolean;
+  readonly catchAll?: boolean | undefined;
 }
 
 /**
@@ -204,14 +204,14 @@ export type ErrorFormat = 'problem' | 'json' | 'html' | 'xml' | 'text';
  */
 export interface ErrorMiddlewareOptions extends ErrorOptions {
   /** The format for clients that accept any type, or none of the registered ones. Default `'html'`. */
-  readonly fallback?: 'html' | 'text';
+  readonly fallback?: 'html' | 'text' | undefined;
 
   /** Whether errors are logged. Default `true`. */
-  readonly log?: boolean;
+  readonly log?: boolean | undefined;
 
   /** Whether to log the whole error, as `exception` in the log context. Default `true`. */
-  readonly logDetails?: boolean;
+  readonly logDetails?: boolean | undefined;
 
   /** The logger for errors. Default: the application's logger. */
-  readonly logger?: LoggerInterface;
+  readonly logger?: LoggerInterface | undefined;
 }

@@ -77,6 +77,11 @@ describe.each([
     'invalid createApp.logContext: received a promise; expected a function that returns no promise',
   ],
   [
+    'returns text',
+    () => 'id=7' as never,
+    'invalid createApp.logContext: received "id=7"; expected a function that returns an object',
+  ],
+  [
     'rejects',
     rejects,
     'invalid createApp.logContext: received a promise; expected a function that returns no promise',

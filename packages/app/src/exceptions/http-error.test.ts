@@ -3,6 +3,9 @@ import { implementations } from '../../../../tooling/testing/implementations.js'
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppError, createApp, errorFacts, HttpError, httpError } from '../index.js';
 
+const cycle: { self?: object } = {};
+cycle.self = cycle;
+
 describe('httpError', () => {
   it('takes title, code and message from the status unless they are given', () => {
     const { title, code, message, detail } = httpError(404);
@@ -71,6 +74,30 @@ describe('httpError', () => {
   it.each(['status', 'title', 'detail', 'code'])('refuses the problem member %s', (name) => {
     expect(codeOf(() => httpError(404, '', { problem: { [name]: 1 } }))).toBe(
       'PROBLEM_MEMBER_RESERVED',
+    );
+  });
+
+  it.each<[string, object, string, string]>([
+    [
+      'a BigInt',
+      { book: { id: 7n } },
+      'httpError.problem.book.id',
+      'received a BigInt; expected a number or a string',
+    ],
+    [
+      'a cycle',
+      cycle,
+      'httpError.problem.self',
+      'received an object that contains itself; expected data without cycles',
+    ],
+  ])('names the member of a problem that JSON cannot have: %s', (_what, problem, option, text) => {
+    const make = () => httpError(404, '', { problem: problem as never });
+    expect(make).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        option,
+        message: `invalid ${option}: ${text}`,
+      }),
     );
   });
 

@@ -1,5 +1,14 @@
-import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
-import { ensure, object, optional, options, or, rule, text } from '@mortise/base/options';
+import { brand, CodedError, HTTP_ERROR, isErrorStatus, jsonFailure } from '@mortise/base';
+import {
+  ensure,
+  object,
+  optional,
+  OptionError,
+  options,
+  or,
+  rule,
+  text,
+} from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { isFieldValue, isToken, reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -8,13 +17,13 @@ import { record } from '../option-rules.js';
 /** Optional parts of an {@link HttpError}. */
 export interface HttpErrorOptions {
   /** A stable code in capital letters. Default: `'HTTP_404'` for a 404, which is not sent to the client. */
-  readonly code?: string;
+  readonly code?: string | undefined;
 
   /** The title for the client. Default: the status and its reason phrase. */
-  readonly title?: string;
+  readonly title?: string | undefined;
 
   /** Response headers by name; a list for several values. */
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
 
   /** The underlying error, for the log. */
   readonly cause?: unknown;
@@ -23,7 +32,7 @@ export interface HttpErrorOptions {
    * Further members of problem details and JSON (RFC 9457 3.2): any JSON values, including `type` and `instance`.
    * `status`, `title`, `detail` and `code` are reserved. Default `{}`.
    */
-  readonly problem?: Readonly<Record<string, unknown>>;
+  readonly problem?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const isValue = (value: unknown): boolean => typeof value === 'string' && isFieldValue(value);
@@ -84,6 +93,7 @@ export class HttpError extends CodedError implements HttpErrorInterface {
       const message = `reserved problem member "${reserved}": pass it to httpError(status, detail, { title, code }) instead`;
       throw new AppError('PROBLEM_MEMBER_RESERVED', message, reserved);
     }
+    refuseUnwritable(problem);
     super(
       code ?? `HTTP_${status}`,
       detail === '' ? (title ?? statusTitle(status)) : detail,
@@ -103,6 +113,15 @@ export class HttpError extends CodedError implements HttpErrorInterface {
   get [HTTP_ERROR](): true {
     return true;
   }
+}
+
+/** Refuses members that could not be written when the error is rendered: the client would get a 500 without a cause. */
+function refuseUnwritable(problem: object): void {
+  const failure = jsonFailure(problem);
+  if (failure === null) return;
+  const path = ['httpError.problem', ...failure.path].join('.');
+  const [what = '', expected = ''] = failure.problem.split('; expected ');
+  throw new OptionError(path, failure.value, expected, `invalid ${path}: ${what}`);
 }
 
 /** Members of a problem that the error itself determines (RFC 9457 3.1). */

@@ -7,25 +7,25 @@ import type { FormOptions } from '@mortise/form-encoding';
  */
 export interface RouteBodyOptions {
   /** Maximum size in bytes of a body that is read into memory to be parsed. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 
   /** Whether a body that cannot be parsed causes a 400 response. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
 
   /** Limits and names of URL-encoded forms. */
-  readonly form?: FormOptions;
+  readonly form?: FormOptions | undefined;
 
   /** Limits of XML. `false` leaves XML unparsed. */
-  readonly xml?: false | object;
+  readonly xml?: false | object | undefined;
 
   /** Limits and storage of multipart forms. `false` leaves them unparsed. */
-  readonly multipart?: false | object;
+  readonly multipart?: false | object | undefined;
 
   /** Content codings that are decoded before parsing. */
-  readonly decoders?: object;
+  readonly decoders?: object | undefined;
 
   /** Additional parsers by media type or suffix. */
-  readonly parsers?: object;
+  readonly parsers?: object | undefined;
 }
 
 /**

@@ -27,19 +27,19 @@ export interface CanonicalUrlOptions {
    * as sent has no route. The target must have a route for the method, with or without placeholders. Paths below a
    * mount are left to the mounted handler. Default: no redirect.
    */
-  readonly slash?: 'always' | 'never' | 'route';
+  readonly slash?: 'always' | 'never' | 'route' | undefined;
 
   /**
    * Whether `http:` is redirected to `https:`; requires `host`, so that a client cannot choose the target. Default
    * `false`.
    */
-  readonly https?: boolean;
+  readonly https?: boolean | undefined;
 
   /**
    * The hosts to serve, with a port unless it is the scheme's default. Requests to other hosts are redirected to the
    * first. Default: any.
    */
-  readonly host?: string | readonly string[];
+  readonly host?: string | readonly string[] | undefined;
 }
 
 const HOSTS = 'a host, or a list of hosts, such as "www.example.com"';

@@ -130,17 +130,17 @@ export type Registration<T extends VariantTypes, Prefix extends string> = <const
 /** Options of a group. */
 export interface GroupOptions<T extends VariantTypes = VariantTypes> {
   /** Values by {@link MetadataKey}, for the route, or for all routes of the group. The object is copied. */
-  readonly metadata?: RouteMetadata;
+  readonly metadata?: RouteMetadata | undefined;
 
   /** Middleware around the routes, outermost first; `add` adds layers outside them. */
-  readonly layers?: readonly T['routeMiddleware'][];
+  readonly layers?: readonly T['routeMiddleware'][] | undefined;
 
   /**
    * Whether a placeholder that can match a slash, such as `{path:.+}`, also matches an escaped slash (`%2F`) or
    * backslash, and decodes it once. With `false`, such a path is not found, because guards and other routes see one
    * segment where the argument has two. Inner groups and routes override outer groups. Default `false`.
    */
-  readonly escapedSlashes?: boolean;
+  readonly escapedSlashes?: boolean | undefined;
 
   /**
    * How request bodies are parsed. Each option overrides that of the application or an outer group. `false` leaves
@@ -149,23 +149,23 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
    *
    * @throws {AppError} `BODY_PARSER_MISSING` at registration, for options in an application without `createBodyParser`
    */
-  readonly body?: false | RouteBodyOptions;
+  readonly body?: false | RouteBodyOptions | undefined;
 
   /**
    * Limits of the routes. Each overrides that of the application or an outer group. Requests are counted per route, not
    * per group.
    */
-  readonly limits?: RouteLimits;
+  readonly limits?: RouteLimits | undefined;
 }
 
 /** Options of a route. */
 export interface RouteOptions<T extends VariantTypes = VariantTypes> extends GroupOptions<T> {
   /** The route's name, for generating URLs. If another route has the name, registration throws `ROUTE_NAME_TAKEN`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** Options of a mount. `body` defaults to `false`, `escapedSlashes` to `true` for a mounted application. */
 export interface MountRouteOptions<T extends VariantTypes = VariantTypes> extends RouteOptions<T> {
   /** Whether the handler sees the whole path, as an application with its own `setBasePath` expects. Default `false`. */
-  readonly keepPrefix?: boolean;
+  readonly keepPrefix?: boolean | undefined;
 }

@@ -14,7 +14,7 @@ export interface RouteLimits {
    * handler returns no promise, it has no effect. Time spent waiting for the client's body does not count. In a mounted
    * application, it replaces the mount's limit. Default: the adapter's limit.
    */
-  readonly handlerTimeout?: number;
+  readonly handlerTimeout?: number | undefined;
 
   /**
    * Maximum number of concurrent requests to one route; others immediately get 503 `ROUTE_BUSY` with `Retry-After: 1`;
@@ -22,14 +22,14 @@ export interface RouteLimits {
    * after its timeout or a disconnect. If a layer passes it on again, it still counts once. Counted per process.
    * Default: no limit.
    */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
 
   /**
    * Maximum bytes of a request body, as sent. It applies even to bodies that are not parsed, unlike `maxBytes` of body
    * parsing, which does not apply with `body: false`. A larger body gets 413 `BODY_TOO_LARGE` before the layers of the
    * route and its groups run or, if its size is unknown, once more bytes than this have been read. Default: no limit.
    */
-  readonly bodyBytes?: number;
+  readonly bodyBytes?: number | undefined;
 }
 
 const declared = options<RouteLimits>()('limits', {

@@ -1,3 +1,4 @@
+import type { Complete } from '@mortise/base/options';
 import type {
   Explanation,
   Found,
@@ -26,7 +27,7 @@ export interface RouterOptions extends Pick<DefaultRouterOptions, 'colonPlacehol
    * Whether values are inserted into URLs unchanged, neither encoded nor checked against their placeholder, as in Slim.
    * Never use it with untrusted text. Default `false`.
    */
-  readonly rawUrls?: boolean;
+  readonly rawUrls?: boolean | undefined;
 }
 
 /**
@@ -99,7 +100,7 @@ export interface RouterRoute<Handler = unknown>
 }
 
 /** Options for generating a URL. */
-export interface RouterUrlOptions extends Required<Pick<UrlOptions, 'relative' | 'raw'>> {
+export interface RouterUrlOptions extends Complete<Pick<UrlOptions, 'relative' | 'raw'>> {
   /** The encoded query, without `?`; `''` for none. */
   readonly query: string;
 }

@@ -23,19 +23,19 @@ export interface JwksEvent {
 /** Options of {@link jwks}. */
 export interface JwksOptions {
   /** Milliseconds within which the whole response must arrive, at least 1. Default 5,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 
   /** Maximum bytes of the response, at least 1. Default 65,536. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 
   /**
    * Called with `jwks-down` when keys could not be loaded, at most once a minute. If it throws or rejects, the failure
    * is written to the console.
    */
-  readonly onEvent?: (event: JwksEvent) => void;
+  readonly onEvent?: ((event: JwksEvent) => void) | undefined;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const SECOND = 1_000;

@@ -44,25 +44,27 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
    * The media type that the `typ` header must have, such as `at+jwt` for access tokens (RFC 9068). Set it if the issuer
    * signs other tokens with the same keys and audience. Default: not checked.
    */
-  readonly typ?: string;
+  readonly typ?: string | undefined;
 
   /** Seconds by which the issuer's clock can differ, for `exp` and `nbf`: from 0 to 600. Default 60. */
-  readonly clockTolerance?: number;
+  readonly clockTolerance?: number | undefined;
 
   /**
    * Where the token is read from: `fromHeader('X-Api-Key')`, `fromCookie('__Host-token')`. Default: `Authorization:
    * Bearer`.
    */
-  readonly token?: TokenSource;
+  readonly token?: TokenSource | undefined;
 
   /** Names the protected space in the challenge: 1 to 128 visible ASCII characters and spaces. Default `api`. */
-  readonly realm?: string;
+  readonly realm?: string | undefined;
 
   /** Returns the token's scopes; called for routes with `requireScope`. Default: the scopes in the `scope` claim. */
-  readonly scopes?: (request: ServerRequestInterface, claims: JwtClaims) => readonly string[];
+  readonly scopes?:
+    | ((request: ServerRequestInterface, claims: JwtClaims) => readonly string[])
+    | undefined;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 
   /**
    * Called with the request and the verified claims; returns the user, directly or as a promise. `null` or another
@@ -70,10 +72,9 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
    * that error; if it returns an error, a response, a list or a function, it fails with `OPTION_INVALID`. Required if
    * the user's type differs from that of the claims. Default: the claims are the user.
    */
-  readonly verify?: (
-    request: ServerRequestInterface,
-    claims: JwtClaims,
-  ) => Awaitable<NoInfer<U> | Refusal>;
+  readonly verify?:
+    | ((request: ServerRequestInterface, claims: JwtClaims) => Awaitable<NoInfer<U> | Refusal>)
+    | undefined;
 }
 
 /** Requires `verify` if the claims cannot be the user. */
@@ -122,7 +123,7 @@ const declared = options<JwtAuthOptions<unknown>>()(
  */
 export function jwtAuth<U = unknown, R = unknown>(
   given: JwtAuthOptions<U> &
-    VerifyOf<U> & { readonly verify?: (...given: never[]) => R } & ReturnsUser<R>,
+    VerifyOf<U> & { readonly verify?: ((...given: never[]) => R) | undefined } & ReturnsUser<R>,
 ): AuthInterface {
   const checked = declared(given);
   const { verify, scopes, now, issuer, audience, typ = null, clockTolerance } = checked;

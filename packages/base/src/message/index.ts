@@ -15,6 +15,7 @@ export {
 export { factoriesOf, factoriesWith } from './factories-of.js';
 export { type HandlerTimer, handlerTimer, type TimedLifetime } from './handler-timer.js';
 export { bytesInContext, cleanUpInContext, inContext, type RunInContext } from './in-context.js';
+export { insideLayer, isInsideLayer, type LayerMark } from './inside-layer.js';
 export { isDevelopment } from './is-development.js';
 export { errorOf, noteError } from './last-error.js';
 export { keepError, ownSource } from './own-source.js';

@@ -1,3 +1,4 @@
+export type { Complete, Omittable } from './complete.js';
 export { ensureNone } from './ensure-none.js';
 export { merged } from './merged.js';
 export { OptionError } from './option-error.js';
@@ -14,6 +15,7 @@ export {
   list,
   logger,
   LONGEST_TIMER,
+  membersOf,
   methods,
   nested,
   object,

@@ -28,6 +28,16 @@ describe('merged', () => {
     expect(page(both)).toEqual({ size: 3, first: true });
   });
 
+  it('omits own members, so that they are not checked, and leaves inherited ones unchecked', () => {
+    const name = 'a' as const;
+    expect(merged({ size: 3, name }, {}, ['name'])).toEqual({ size: 3 });
+    expect(page(merged(Object.assign(new Small(), { name }), {}, ['name'])).size).toBe(3);
+    expect(page(merged(Object.create({ size: 3, name }) as { name: 'a' }, {}, ['name']))).toEqual({
+      size: 3,
+      first: false,
+    });
+  });
+
   it('replaces an inherited member', () => {
     expect(page(merged(new Small(), { size: 7 })).size).toBe(7);
   });

@@ -1,13 +1,21 @@
 /**
  * Merges options; the inner ones take precedence. Unlike a spread, it keeps inherited members, such as the getters of a
  * class, which `options` reads too. They are not enumerable in the result, because only names of own members are checked.
+ *
+ * @param omitted names that are no own members of the result
  */
-export function merged<A extends object, B extends object>(
+export function merged<A extends object, B extends object, N extends keyof A = never>(
   outer: A,
   inner: B,
-): Omit<A, keyof B> & B {
+  omitted: readonly N[] = [],
+): Omit<A, keyof B | N> & B {
   const both = [outer, inner];
-  if (both.every(isPlain)) return { ...outer, ...inner };
+  const result = both.every(isPlain) ? { ...outer, ...inner } : withInherited(both);
+  for (const name of omitted) delete (result as Partial<A>)[name];
+  return result as Omit<A, keyof B | N> & B;
+}
+
+function withInherited(both: readonly object[]): object {
   const result = {};
   for (const each of both) {
     if (!isPlain(each)) addInherited(result, each);
@@ -15,7 +23,7 @@ export function merged<A extends object, B extends object>(
       Object.defineProperty(result, name, { value, enumerable: true, configurable: true });
     }
   }
-  return result as Omit<A, keyof B> & B;
+  return result;
 }
 
 /** Adds getters, because the getter of a class with private fields works only on its own object, and can be slow. */

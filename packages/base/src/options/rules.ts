@@ -196,12 +196,18 @@ export const observer: RuleWithDefault<never, () => void> = or(
  * A function whose result is used immediately: it throws an `OptionError` for a promise, whose rejection is ignored. A
  * promise would otherwise count as "yes", or as an object without members.
  */
-export const synchronous: Rule<never> = wrapped((call, path) => (...given) => {
+export const synchronous: Rule<never> = wrapped(
+  (call, path) =>
+    (...given) =>
+      resultOf(call, given, path),
+);
+
+function resultOf(call: AnyFunction, given: readonly unknown[], path: string): unknown {
   const result = call(...given);
   ignoreRejection(result);
   ensure(!isThenable(result), path, result, 'a function that returns no promise');
   return result;
-});
+}
 
 /**
  * A function that decides: it must return `true` or `false`, because an empty list, a text or a promise would otherwise
@@ -211,6 +217,14 @@ export const decision: Rule<never> = wrapped((call, path) => (...given) => {
   const result = call(...given);
   ignoreRejection(result);
   ensure(typeof result === 'boolean', path, result, 'a function that returns true or false');
+  return result;
+});
+
+/** A function that returns an object with members, such as the context of a log line, or nothing. */
+export const membersOf: Rule<never> = wrapped((call, path) => (...given) => {
+  const result = resultOf(call, given, path);
+  const isValid = result === undefined || result === null || object.accepts(result);
+  ensure(isValid, path, result, 'a function that returns an object');
   return result;
 });
 

@@ -12,7 +12,7 @@ import { declaredXml, functionsByName } from '../rules.js';
 /** What the default parsers need in addition to {@link BodyOptions}. */
 export interface DefaultsOptions {
   /** Create streams and uploaded files. Default: the request's factories. */
-  readonly factories?: HttpFactoriesInterface;
+  readonly factories?: HttpFactoriesInterface | undefined;
 
   /** Stores the files of multipart forms, unless `multipart.storage` is set. */
   readonly storage: TemporaryStorageInterface;

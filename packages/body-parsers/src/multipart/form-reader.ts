@@ -1,3 +1,4 @@
+import type { Complete } from '@mortise/base/options';
 import { REPEATED_NAMES } from '@mortise/base/keys';
 import { factoriesOf, isDevelopment } from '@mortise/base/message';
 import {
@@ -61,7 +62,7 @@ const NO_DECODERS = new Map<string, never>();
 async function readForm(
   request: ServerRequestInterface,
   boundary: string,
-  limits: MultipartFormOptions & Required<MultipartLimits>,
+  limits: MultipartFormOptions & Complete<MultipartLimits>,
   warnOfDropped: ReturnType<typeof droppedFilesWarning>,
 ): Promise<ServerRequestInterface> {
   const body = request.getBody();

@@ -1,3 +1,4 @@
+import type { Complete } from '@mortise/base/options';
 import { BodyError } from '../body-error.js';
 import { createFormParser } from './busboy-parser.js';
 import type { FormParser } from './contract.js';
@@ -28,7 +29,7 @@ type PartKind = 'field' | 'file' | 'skip';
 /** Options of {@link FormScan}. */
 export interface FormScanOptions {
   readonly boundary: string;
-  readonly limits: Required<MultipartLimits>;
+  readonly limits: Complete<MultipartLimits>;
   /** The size of the body in bytes; `null` if unknown. */
   readonly total: number | null;
   /** Whether to skip parts beyond `maxFields` and `maxFiles`, like PHP, instead of rejecting the form. */
@@ -125,13 +126,13 @@ export class FormScan {
 
 /** Checks the parts of a form against its limits. */
 class PartCounter {
-  readonly #limits: Required<MultipartLimits>;
+  readonly #limits: Complete<MultipartLimits>;
   readonly #truncate: boolean;
   #parts = 0;
   #fields = 0;
   #files = 0;
 
-  constructor(limits: Required<MultipartLimits>, truncate: boolean) {
+  constructor(limits: Complete<MultipartLimits>, truncate: boolean) {
     this.#limits = limits;
     this.#truncate = truncate;
   }

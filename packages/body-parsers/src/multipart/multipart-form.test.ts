@@ -16,7 +16,7 @@ async function readForm(bytes: Buffer, options: MultipartOptions, position = 0) 
     .createServerRequest('POST', '/')
     .withHeader('Content-Type', CONTENT_TYPE)
     .withBody(body);
-  const read = await multipartForm({ factories, storage, ...options })(request, type);
+  const read = await multipartForm({ factories, ...options, storage })(request, type);
   await request.getLifetime().end();
   return read;
 }

@@ -11,23 +11,23 @@ import { bytes, limit } from '../rules.js';
 /** Limits of a multipart form. `Infinity` disables a limit; 0 means 0. */
 export interface MultipartLimits {
   /** The maximum size of the whole body in bytes. Default 32 MiB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** The maximum size of a file in bytes. Default 10 MiB. */
-  readonly maxFileBytes?: number;
+  readonly maxFileBytes?: number | undefined;
   /** The maximum size of a field's value in bytes. Default 1 MiB. */
-  readonly maxFieldBytes?: number;
+  readonly maxFieldBytes?: number | undefined;
   /** The maximum length of a name in bytes of UTF-8. Default 256. */
-  readonly maxNameBytes?: number;
+  readonly maxNameBytes?: number | undefined;
   /** The maximum number of files, not counting empty file inputs. Default 20. */
-  readonly maxFiles?: number;
+  readonly maxFiles?: number | undefined;
   /** The maximum number of fields that are not files. Default 1,000. */
-  readonly maxFields?: number;
+  readonly maxFields?: number | undefined;
   /** The maximum number of files and fields together. Default 1,020. */
-  readonly maxParts?: number;
+  readonly maxParts?: number | undefined;
   /** The maximum size of a part's headers in bytes, including line ends. Default 8 KiB. */
-  readonly maxHeaderBytes?: number;
+  readonly maxHeaderBytes?: number | undefined;
   /** The maximum number of headers of a part. Default 32. */
-  readonly maxHeaders?: number;
+  readonly maxHeaders?: number | undefined;
 }
 
 /**
@@ -41,25 +41,27 @@ export type Progress = (received: number, total: number | null) => void;
 /** Options of `parts` and `multipartParts`. */
 export interface PartsOptions extends MultipartLimits {
   /** Called for each chunk of the body. Default: none. */
-  readonly onProgress?: Progress;
+  readonly onProgress?: Progress | undefined;
 }
 
 /** Options for reading a multipart form into a request's parsed body and uploaded files. */
 export interface MultipartOptions extends PartsOptions, FormTreeOptions {
   /** Stores files until the request's lifetime ends. Default: the application's storage. */
-  readonly storage?: TemporaryStorageInterface;
+  readonly storage?: TemporaryStorageInterface | undefined;
 
   /** The maximum size in bytes of a file that is kept in memory; larger files go to the storage. Default 65,536. */
-  readonly memoryLimit?: number;
+  readonly memoryLimit?: number | undefined;
 
   /** Called if a file cannot be stored. The file gets error 6 or 7, and the rest of the form is read. Default: none. */
-  readonly onStorageError?: (error: unknown) => void;
+  readonly onStorageError?: ((error: unknown) => void) | undefined;
 }
 
 /** Options of `multipartForm`. */
 export interface MultipartFormOptions extends MultipartOptions {
   /** Creates the uploaded files and their streams. Default: the request's factories. */
-  readonly factories?: Pick<StreamFactoryInterface, 'createStream'> & UploadedFileFactoryInterface;
+  readonly factories?:
+    | (Pick<StreamFactoryInterface, 'createStream'> & UploadedFileFactoryInterface)
+    | undefined;
   /** Stores files until the request's lifetime ends. */
   readonly storage: TemporaryStorageInterface;
 }

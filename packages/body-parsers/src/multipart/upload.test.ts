@@ -53,7 +53,11 @@ function upload(
   info = INFO,
 ): { made: Upload; calls: readonly unknown[] } {
   const { storage, calls } = notedStorage();
-  const made = new Upload(info, { storage, factories, ...options }, { ...NO_LIMITS, ...limits });
+  const made = new Upload(
+    info,
+    { storage, ...options, factories: options.factories ?? factories },
+    { ...NO_LIMITS, ...limits },
+  );
   return { made, calls };
 }
 

@@ -18,7 +18,10 @@ export interface TestableHandler extends RequestHandlerInterface {
 /** Options of {@link testTransport}. */
 export interface TestTransportOptions {
   /** Headers of every request, which a call can override; a function is called for each request. Default: none. */
-  readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
+  readonly headers?:
+    | Readonly<Record<string, string>>
+    | (() => Readonly<Record<string, string>>)
+    | undefined;
 }
 
 const declared = declare<TestTransportOptions>()('testTransport', {

@@ -28,7 +28,7 @@ export interface DoublePassOptions {
   readonly factories: HttpFactoriesInterface;
 
   /** The container that is `this` in the middleware, as in a variant A application. Default: an empty one. */
-  readonly container?: ContainerInterface;
+  readonly container?: ContainerInterface | undefined;
 }
 
 const declared = declare<DoublePassOptions>()('doublePass', {

@@ -16,7 +16,7 @@ import type { BodyReading } from './read-in-body.js';
 /** How bodies are read and parsed. */
 export interface BodyOptions {
   /** Additional parsers by media type, or replacements for the default ones. Default: JSON, URL-encoded forms and XML. */
-  readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
+  readonly parsers?: Readonly<Record<string, MediaTypeParser>> | undefined;
 
   /**
    * The storage for uploads, and for bodies larger than `parsedBodyLimit`, up to `storedBodyLimit`, until the request
@@ -24,13 +24,13 @@ export interface BodyOptions {
    *
    * Without it, multipart forms are not parsed, and larger bodies stay streams: their parsed body is rejected with 413.
    */
-  readonly temporaryStorage?: TemporaryStorageInterface;
+  readonly temporaryStorage?: TemporaryStorageInterface | undefined;
 
   /**
    * Readers by media type, which consume bodies chunk by chunk before the application runs. Default: one for
    * `multipart/form-data`, with the limits of `@mortise/body-parsers`, if there is a temporary storage.
    */
-  readonly readers?: BodyReaders;
+  readonly readers?: BodyReaders | undefined;
 }
 
 /** The rules of {@link BodyOptions}. */

@@ -16,13 +16,13 @@ export interface DecorationOptions {
    * Additional parsers by media type, or replacements for those of JSON and URL-encoded forms. For XML, pass `parseXml`
    * from `@mortise/body-parsers/xml`; applications load it automatically.
    */
-  readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
+  readonly parsers?: Readonly<Record<string, MediaTypeParser>> | undefined;
 
   /** Maximum size in bytes of a parsed body; a larger one is rejected with 413. Default 1 MiB. */
-  readonly parsedBodyLimit?: number;
+  readonly parsedBodyLimit?: number | undefined;
 
   /** Whether `getMethod` returns the overridden method of a POST request. Default `true`. */
-  readonly methodOverride?: boolean;
+  readonly methodOverride?: boolean | undefined;
 }
 
 const declared = declare<DecorationOptions>()('decorateRequest', {

@@ -50,39 +50,43 @@ export interface CompressionOptions {
    * The offered codings, the most preferred first; zstd only if Node supports it. Default: `['zstd', 'br', 'gzip']`;
    * for event streams `['gzip', 'zstd', 'br']`, to save memory.
    */
-  readonly codings?: readonly Coding[];
+  readonly codings?: readonly Coding[] | undefined;
 
   /**
    * Minimum bytes of a body to compress. Smaller ones are compressed only for a client that refuses `identity`.
    * Default: 1,024.
    */
-  readonly threshold?: number;
+  readonly threshold?: number | undefined;
 
   /**
    * The compression level of each coding: gzip 0 to 9, br 0 to 11, zstd 1 to 22. Default: `{ zstd: 3, br: 4, gzip: 6
    * }`; for event streams `{ zstd: 1, br: 3, gzip: 6 }`, to save memory.
    */
-  readonly level?: {
-    /** Level of gzip, 0 to 9. Default 6. */
-    readonly gzip?: number;
-    /** Level of br, 0 to 11. Default 4; for event streams 3. */
-    readonly br?: number;
-    /** Level of zstd, 1 to 22. Default 3; for event streams 1. */
-    readonly zstd?: number;
-  };
+  readonly level?:
+    | {
+        /** Level of gzip, 0 to 9. Default 6. */
+        readonly gzip?: number | undefined;
+        /** Level of br, 0 to 11. Default 4; for event streams 3. */
+        readonly br?: number | undefined;
+        /** Level of zstd, 1 to 22. Default 3; for event streams 1. */
+        readonly zstd?: number | undefined;
+      }
+    | undefined;
 
   /** Returns whether to compress responses with this value of `Content-Type`. Default: `isCompressible`. */
-  readonly types?: (contentType: string) => boolean;
+  readonly types?: ((contentType: string) => boolean) | undefined;
 
   /**
    * Called with the request and its response; `false` leaves the response unchanged. Return `false` for one that
    * contains both a secret and client input (BREACH). For a 304, it gets the 200, without its body, so that both have
    * the same `ETag`. Default: all are compressed.
    */
-  readonly compress?: (request: ServerRequestInterface, response: ResponseInterface) => boolean;
+  readonly compress?:
+    | ((request: ServerRequestInterface, response: ResponseInterface) => boolean)
+    | undefined;
 
   /** Creates compressed bodies. Default: the request's factories. */
-  readonly factories?: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
+  readonly factories?: Pick<StreamFactoryInterface, 'createStreamFromResource'> | undefined;
 }
 
 type Factories = NonNullable<CompressionOptions['factories']>;

@@ -28,10 +28,10 @@ export type RoutesOf<C, T extends VariantTypes, Prefix extends string = string> 
 /** Options of {@link implement}. */
 export interface ImplementOptions {
   /** The function that creates the route handlers, such as the result of `endpoints(options)`. Default `endpoint`. */
-  readonly endpoint?: MakeEndpoint;
+  readonly endpoint?: MakeEndpoint | undefined;
 
   /** Begins the names of all routes, such as `'v2.'`; for a second implementation of a contract. Default: `''`. */
-  readonly namePrefix?: string;
+  readonly namePrefix?: string | undefined;
 }
 
 const declared = options<ImplementOptions>()('implement', {

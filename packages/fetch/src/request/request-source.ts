@@ -9,6 +9,7 @@ import {
   options,
   rule,
   synchronous,
+  type Omittable,
 } from '@mortise/base/options';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { isFieldValue, parseBasePath, parseContentLength, pathBelow } from '@mortise/http-syntax';
@@ -34,14 +35,14 @@ export interface Client {
 /** Options of {@link requestSourceOf}. */
 export interface RequestSourceOptions {
   /** Limits for input from clients; omitted ones keep their defaults. Default: `defaultLimits`. */
-  readonly limits?: Partial<FetchLimits>;
+  readonly limits?: Omittable<FetchLimits> | undefined;
 
   /**
    * Returns the client's address and port, and its scheme and host if they differ from those of the URL; called on
    * demand. Read a header only if the platform, or a proxy in front of every request, sets it: clients can send any
    * value. Anything but an object, such as the address itself, is `OPTION_INVALID`. Default: unknown.
    */
-  readonly clientOf?: (request: Request) => Client;
+  readonly clientOf?: ((request: Request) => Client) | undefined;
 }
 
 const declared = options<RequestSourceOptions>()('requestSourceOf', {

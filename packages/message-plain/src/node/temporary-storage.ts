@@ -15,7 +15,7 @@ import { openFile } from './open-file.js';
 /** Options of {@link createTemporaryStorage}. */
 export interface TemporaryStorageOptions {
   /** An existing folder for temporary files. Default: the operating system's (`os.tmpdir()`). */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
 }
 
 const declared = options<TemporaryStorageOptions>()('createTemporaryStorage', {

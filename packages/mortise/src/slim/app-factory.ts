@@ -1,5 +1,5 @@
 import type { AppInterface, ContainerInterface } from '@mortise/app';
-import { accepted, methods } from '@mortise/base/options';
+import { accepted, merged, methods } from '@mortise/base/options';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { AppOptions } from '../app-options.js';
 import { createApp } from '../create-app.js';
@@ -22,10 +22,9 @@ export const AppFactory = {
   ): AppInterface => {
     accepted<unknown>(A_CONTAINER, container, 'createFromContainer.container');
     const isMissing = options.factories === undefined && container.has('factories');
-    return createApp({
-      ...options,
-      ...(isMissing && { factories: container.get('factories') as HttpFactoriesInterface }),
-      container,
-    });
+    const own = isMissing
+      ? { container, factories: container.get('factories') as HttpFactoriesInterface }
+      : { container };
+    return createApp(merged(options, own));
   },
 };

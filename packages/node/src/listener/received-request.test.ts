@@ -28,7 +28,11 @@ async function received(
     },
   };
   const onError = (error: unknown, event: ErrorEvent) => void events.push([error, event]);
-  const core = new ListenerCore(handler, { factories, onError, ...options });
+  const core = new ListenerCore(handler, {
+    onError,
+    ...options,
+    factories: options.factories ?? factories,
+  });
   const { outgoing } = native;
   const connection = connectionOf(outgoing.req.socket);
   const run = (waitsToGoOn = false) => {

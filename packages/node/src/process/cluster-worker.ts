@@ -1,3 +1,4 @@
+import type { Complete } from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
 import cluster from 'node:cluster';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
@@ -31,7 +32,7 @@ const ANSWER = 1_000;
  */
 export async function runWorker(
   start: () => Awaitable<ServerHandle>,
-  options: Required<SignalOptions & CloseOptions>,
+  options: Complete<SignalOptions & CloseOptions>,
 ): Promise<void> {
   const { exit, onError, idleTimeout } = options;
   const ending = askedToEnd(options);
@@ -52,7 +53,7 @@ export async function runWorker(
 }
 
 /** @returns resolves when this process has to stop, or when the primary process was killed */
-function askedToEnd(options: Required<SignalOptions>): Promise<undefined> {
+function askedToEnd(options: Complete<SignalOptions>): Promise<undefined> {
   const { worker } = cluster;
   if (worker !== undefined) {
     // Otherwise, Node would exit as soon as the channel closes, or fail on a message that is still being sent.

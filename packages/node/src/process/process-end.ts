@@ -10,6 +10,7 @@ import {
   options,
   or,
   rule,
+  type Complete,
 } from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
 import type { EventEmitter } from 'node:events';
@@ -23,19 +24,19 @@ export interface ProcessEndOptions {
    * Called after the server has closed, before the process exits, for example to flush logs. It has no time limit, unlike
    * hooks of the server's `onClosed`. Default: nothing.
    */
-  readonly onClosed?: () => Awaitable<void>;
+  readonly onClosed?: (() => Awaitable<void>) | undefined;
 
   /** Called with the error that caused the shutdown, or that occurred during it. Default: prints it to stderr. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 
   /** Ends the process with an exit code, once the last server with the same function has closed. Default `process.exit`. */
-  readonly exit?: (code: number) => void;
+  readonly exit?: ((code: number) => void) | undefined;
 }
 
 /** Which signals close a server, and how the process exits. */
 export interface SignalOptions extends ProcessEndOptions {
   /** The signals that close the server, at least one. Default: `SIGTERM` and `SIGINT`. */
-  readonly signals?: readonly NodeJS.Signals[];
+  readonly signals?: readonly NodeJS.Signals[] | undefined;
 }
 
 /** The rule for a signal name. */
@@ -79,7 +80,7 @@ export function installSignalHandlers(server: ServerHandle, options?: SignalOpti
  */
 export function endAtSignal(
   end: () => void,
-  { signals, exit }: Pick<Required<SignalOptions>, 'signals' | 'exit'>,
+  { signals, exit }: Pick<Complete<SignalOptions>, 'signals' | 'exit'>,
 ): () => void {
   let ending = false;
   const onSignal = (): void => {
@@ -139,7 +140,7 @@ const endings = new WeakMap<(code: number) => void, { count: number; code: numbe
 export async function endProcess(
   close: () => Awaitable<void>,
   code: number,
-  { onClosed, onError, exit }: Required<ProcessEndOptions>,
+  { onClosed, onError, exit }: Complete<ProcessEndOptions>,
 ): Promise<void> {
   const ending = endings.get(exit) ?? { count: 0, code: 0 };
   endings.set(exit, ending);

@@ -24,16 +24,16 @@ import { WorkerPool } from './worker-pool.js';
  */
 export interface ClusterOptions extends SignalOptions, CloseOptions {
   /** Number of workers. Default: one for each CPU core that the process can use. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
 
   /** The signal on which the workers are replaced; `null` for none. Default `'SIGHUP'`. */
-  readonly restartSignal?: NodeJS.Signals | null;
+  readonly restartSignal?: NodeJS.Signals | null | undefined;
 
   /** Milliseconds that a worker can take to start or to stop before it is killed. Default 30,000. */
-  readonly workerTimeout?: number;
+  readonly workerTimeout?: number | undefined;
 
   /** Milliseconds that idle or silent connections of a stopping worker stay open. Default 500. */
-  readonly idleTimeout?: number;
+  readonly idleTimeout?: number | undefined;
 }
 
 const declared = options<ClusterOptions>()('serveCluster', {

@@ -11,7 +11,7 @@ export interface MountOptions extends TrustOptions {
    * The path at which the application is mounted. It becomes the base path of the URI, and other paths get a 404. A
    * trailing slash is removed. Default: the root.
    */
-  readonly basePath?: string;
+  readonly basePath?: string | undefined;
 }
 
 /** Returns how a request reaches the application; `null` for the root. */

@@ -16,7 +16,7 @@ export interface TrustOptions {
    * Addresses and networks (`'10.0.0.0/8'`, `'::1'`) of proxies that are trusted to report the client's address, scheme
    * and host; `'unix'` trusts every peer of a Unix socket. Default: none; forwarding headers are ignored.
    */
-  readonly trustProxy?: readonly string[];
+  readonly trustProxy?: readonly string[] | undefined;
 
   /**
    * The kind of headers with which these proxies replace or extend those from the client: `'x-forwarded'`
@@ -24,13 +24,13 @@ export interface TrustOptions {
    *
    * Only this kind is read, because a proxy forwards the other kind as the client sent it.
    */
-  readonly forwardedBy?: 'forwarded' | 'x-forwarded';
+  readonly forwardedBy?: 'forwarded' | 'x-forwarded' | undefined;
 
   /**
    * Whether `X-Forwarded-Prefix` from a trusted proxy, the path that it has removed, is added to the base path of the
    * URI. Enable this only if the proxy sets or removes that header on every request. Default `false`.
    */
-  readonly trustPrefix?: boolean;
+  readonly trustPrefix?: boolean | undefined;
 }
 
 /**

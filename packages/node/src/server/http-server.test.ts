@@ -26,7 +26,7 @@ afterEach(() => {
 async function created(options: Partial<ListenerOptions> = {}, tls: TlsOptions | null = null) {
   const core = new ListenerCore(
     { handle: (asked) => answer(asked.getRequestTarget() + asked.getHeaderLine('X')) },
-    { factories, ...options },
+    { ...options, factories: options.factories ?? factories },
   );
   const http = await createHttpServer(core, tls, LazyIncomingMessage);
   running.push(http);

@@ -11,13 +11,13 @@ const LOOK_INTERVAL = 100;
 /** Limits beyond which a server responds with 503 immediately, instead of responding late. */
 export interface OverloadOptions {
   /** Maximum milliseconds that the event loop can be late. Default 1,000. */
-  readonly loopDelay?: number;
+  readonly loopDelay?: number | undefined;
 
   /** Maximum number of handlers whose promises are pending. Default: no limit. */
-  readonly handlers?: number;
+  readonly handlers?: number | undefined;
 
   /** Seconds after which clients should retry, sent as `Retry-After` (RFC 9110 10.2.3). Default 5. */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
 }
 
 /** A handler that refuses requests while the server is overloaded. */

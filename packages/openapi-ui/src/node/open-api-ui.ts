@@ -1,3 +1,4 @@
+import { merged } from '@mortise/base/options';
 import { openApiPages, type OpenApiUiHandler, type OpenApiUiOptions } from '../open-api-pages.js';
 import { assetReader, type OpenApiUiAssets } from './assets.js';
 
@@ -7,7 +8,7 @@ export interface OpenApiUiNodeOptions extends OpenApiUiOptions {
    * The files `swagger-ui-bundle.js`, `swagger-ui.css` and `favicon-32x32.png`: the folder that contains them, or their
    * contents by name. Default: those of this package, which a bundle does not contain.
    */
-  readonly assets?: OpenApiUiAssets;
+  readonly assets?: OpenApiUiAssets | undefined;
 }
 
 /**
@@ -21,6 +22,6 @@ export interface OpenApiUiNodeOptions extends OpenApiUiOptions {
  * @throws {OptionError} `OPTION_INVALID` if an option is invalid, or a file cannot be read
  */
 export function openApiUi(given: OpenApiUiNodeOptions): OpenApiUiHandler {
-  const { assets, ...options } = Object(given) as OpenApiUiNodeOptions;
-  return openApiPages({ ...options, readFile: assetReader(assets) });
+  const all = Object(given) as OpenApiUiNodeOptions;
+  return openApiPages(merged(all, { readFile: assetReader(all.assets) }, ['assets']));
 }

@@ -1,3 +1,4 @@
+import type { Complete } from '@mortise/base/options';
 import type { RouteOptions } from '../contract.js';
 import { type CharacterSet, type Expression, mapSets, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
@@ -25,7 +26,7 @@ export interface ReadPlaceholder {
 }
 
 /** The options of a route that determine what its placeholders match. */
-export type MatchingOptions = Required<Pick<RouteOptions, 'escapedSlashes' | 'inOrder'>>;
+export type MatchingOptions = Complete<Pick<RouteOptions, 'escapedSlashes' | 'inOrder'>>;
 
 /** Parses placeholders; caches each expression for all patterns. */
 export class PlaceholderReader {

@@ -7,10 +7,10 @@ type RequestLock = (name: string, options: object, hold: () => Promise<void>) =>
 /** Options of {@link SharedEventSource}. */
 export interface SharedEventSourceOptions {
   /** The names of all events that the URL sends, apart from `gap`. Default: `['message']`. */
-  readonly events?: readonly string[];
+  readonly events?: readonly string[] | undefined;
 
   /** The id of the last event that the page shows: the events after it come first. Default: events from now on. */
-  readonly lastEventId?: string;
+  readonly lastEventId?: string | undefined;
 }
 
 /** `id` is `''` for an event without one of its own. */

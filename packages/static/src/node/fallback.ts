@@ -19,7 +19,7 @@ export interface FallbackOptions {
   readonly file: string;
 
   /** Paths that never get the page, including everything below them; written like `prefix`. Default: `['/api']`. */
-  readonly exclude?: readonly string[];
+  readonly exclude?: readonly string[] | undefined;
 }
 
 /** The checked fallback. */

@@ -5,17 +5,17 @@ import type { Representation } from './representation.js';
 /** Options of `memoryCache`: which small files are kept in memory, and for how long. */
 export interface MemoryCacheOptions {
   /** Maximum bytes of one file; a larger one is read each time. Default: 64 KiB. */
-  readonly maxFileBytes?: number;
+  readonly maxFileBytes?: number | undefined;
   /**
    * Maximum bytes of all files together, each with 1 KiB of overhead; beyond it, the oldest is dropped. Default: 16
    * MiB.
    */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /**
    * Milliseconds after which a file is checked, and read again if it has changed; it is also read again every 10 s.
    * Default: 1000.
    */
-  readonly revalidateAfter?: number;
+  readonly revalidateAfter?: number | undefined;
 }
 
 /** The rules and defaults of {@link MemoryCacheOptions}. */

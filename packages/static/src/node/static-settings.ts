@@ -10,6 +10,7 @@ import {
   or,
   rule,
   synchronous,
+  type Complete,
 } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { checkedBasePath, isFieldValue } from '@mortise/http-syntax';
@@ -22,7 +23,7 @@ import type { Precompressed, StaticOptions } from './static-options.js';
 
 /** The checked options of `staticFiles`, with their defaults. */
 export interface StaticSettings
-  extends Required<
+  extends Complete<
     Omit<
       StaticOptions,
       | ('cacheControl' | 'factories' | 'fallback' | 'immutable')

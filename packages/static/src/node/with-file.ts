@@ -1,6 +1,15 @@
 import { basename, join, resolve } from 'node:path';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
-import { boolean, clock, nested, optional, options, or, rule } from '@mortise/base/options';
+import {
+  boolean,
+  clock,
+  nested,
+  optional,
+  options,
+  or,
+  rule,
+  type Complete,
+} from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { contentDisposition } from '../content-disposition.js';
 import { contentTypeOf, knownTypeOf } from '../content-type.js';
@@ -19,22 +28,22 @@ export interface WithFileOptions {
    * from the request, for example from an argument of the route: a path with `..`, a name that begins with a dot, or a
    * link that leads out of the folder is not found. Default: none; `path` can be that of any file.
    */
-  readonly root?: string | URL;
+  readonly root?: string | URL | undefined;
 
   /** Creates bodies. Default: the request's factories. */
-  readonly factories?: FileFactories;
+  readonly factories?: FileFactories | undefined;
 
   /** Whether equal ETags guarantee equal bytes, as in `staticFiles`. Default: `false`. */
-  readonly strongTags?: boolean;
+  readonly strongTags?: boolean | undefined;
 
   /** The clock, in milliseconds since 1970. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** Options of {@link withFileDownload}. */
 export interface WithFileDownloadOptions extends WithFileOptions {
   /** The name under which the browser saves the file, not empty. Default: the file's own name. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 const whole = options<WithFileOptions>()('withFile', {
@@ -95,7 +104,7 @@ export async function withFileDownload<R extends ResponseInterface>(
   return sent(request, saved, path, type, { ...rules, factories: streams });
 }
 
-interface SentOptions extends Required<Omit<WithFileOptions, 'root'>> {
+interface SentOptions extends Complete<Omit<WithFileOptions, 'root'>> {
   readonly root: string | null;
 }
 

@@ -15,19 +15,19 @@ export interface EtaEngineOptions {
   readonly root: string | URL;
 
   /** Appended to names without an extension; begins with a dot. Default `'.eta'`. */
-  readonly extension?: string;
+  readonly extension?: string | undefined;
 
   /**
    * Whether compiled templates are kept in memory until the process ends. With `false`, the file is read for each page.
    * Default: `true` if `NODE_ENV` is `production`.
    */
-  readonly cache?: boolean;
+  readonly cache?: boolean | undefined;
 
   /**
    * Whether templates can use `await`, `includeAsync` and `blockAsync`; pages are then rendered asynchronously.
    * Default: `false`.
    */
-  readonly async?: boolean;
+  readonly async?: boolean | undefined;
 }
 
 const EXTENSION = /^(?:\.[\w-]+)+$/;

@@ -8,6 +8,7 @@ import {
   options,
   or,
   rule,
+  type Complete,
 } from '@mortise/base/options';
 import { type AllowedOrigins, isOrigin, isToken } from '@mortise/http-syntax';
 import type { WebSocketInterface } from '../web-socket-interface.js';
@@ -25,14 +26,16 @@ import type { WebSocketInterface } from '../web-socket-interface.js';
  */
 export interface WebSocketOptions {
   /** Called once, before any message. Default: nothing is done. */
-  readonly onOpen?: (socket: WebSocketInterface) => unknown;
+  readonly onOpen?: ((socket: WebSocketInterface) => unknown) | undefined;
 
   /**
    * Called for each message, in order: text as a string, binary as a `Uint8Array`. Default: messages are dropped.
    *
    * @param message can be empty
    */
-  readonly onMessage?: (socket: WebSocketInterface, message: string | Uint8Array) => unknown;
+  readonly onMessage?:
+    | ((socket: WebSocketInterface, message: string | Uint8Array) => unknown)
+    | undefined;
 
   /**
    * Always called once after `onOpen`, when the connection has ended. Default: nothing is done.
@@ -43,7 +46,9 @@ export interface WebSocketOptions {
    * @param code from the side that closed first; 1005 if the client sent none, 1006 if the connection was lost
    * @param reason `''` if there is none
    */
-  readonly onClose?: (socket: WebSocketInterface, code: number, reason: string) => unknown;
+  readonly onClose?:
+    | ((socket: WebSocketInterface, code: number, reason: string) => unknown)
+    | undefined;
 
   /**
    * The pages that may connect: with `'same'`, those with the request's host and port; with a list, those of these
@@ -52,22 +57,22 @@ export interface WebSocketOptions {
    *
    * Include your own origin in a list. Clients that send no `Origin` are not browsers, and are allowed.
    */
-  readonly origins?: 'same' | '*' | readonly string[];
+  readonly origins?: 'same' | '*' | readonly string[] | undefined;
 
   /** The server's subprotocols, in order of preference. Default: none. */
-  readonly protocols?: readonly string[];
+  readonly protocols?: readonly string[] | undefined;
 
   /**
    * Maximum bytes of a received message in all of its fragments; a larger message closes the connection with 1009.
    * Default: 1 MiB.
    */
-  readonly maxPayload?: number;
+  readonly maxPayload?: number | undefined;
 
   /**
    * Maximum bytes that can wait for a client when another message is sent; if exceeded, the connection is closed with
    * 1013. Default: 1 MiB.
    */
-  readonly maxBuffered?: number;
+  readonly maxBuffered?: number | undefined;
 
   /**
    * Milliseconds between two pings; a client that has sent nothing since the previous ping is disconnected. 0 turns
@@ -76,11 +81,11 @@ export interface WebSocketOptions {
    * Applies even while a callback is pending, but not to a client whose earlier messages make it wait: its replies are
    * unread.
    */
-  readonly heartbeat?: number;
+  readonly heartbeat?: number | undefined;
 }
 
 /** The checked options. */
-export interface WebSocketRules extends Required<Omit<WebSocketOptions, 'origins'>> {
+export interface WebSocketRules extends Complete<Omit<WebSocketOptions, 'origins'>> {
   readonly origins: AllowedOrigins;
 }
 

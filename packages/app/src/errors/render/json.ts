@@ -1,20 +1,20 @@
 import type { ErrorRenderer } from '../contract.js';
 import { errorDetails, nearRoutes } from './error-details.js';
+import { errorJson } from './error-json.js';
 
 /**
  * Renders Slim's JSON: `{ "message": title }`, with `code`, `description` and further members if the error has them.
  */
 export const jsonErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
-  const { title, code, detail, problem } = facts;
-  return JSON.stringify(
+  const { title, code, detail } = facts;
+  return errorJson(
+    facts,
     {
-      ...problem,
       message: title,
       ...(code !== null && { code }),
       ...(detail !== '' && { description: detail }),
       ...(displayErrorDetails && { exception: exceptionsOf(error), ...routesOf(error) }),
     },
-    null,
     4,
   );
 };

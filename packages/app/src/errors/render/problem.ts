@@ -2,6 +2,7 @@ import type { ErrorRenderer } from '../contract.js';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { unknownErrorText } from '../unknown-error-text.js';
 import { errorDetails } from './error-details.js';
+import { errorJson } from './error-json.js';
 import { routesOf } from './json.js';
 
 /**
@@ -11,11 +12,10 @@ import { routesOf } from './json.js';
  * @see RFC 9457 4.2.1
  */
 export const problemErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
-  const { status, title, code, description, problem } = facts;
+  const { status, title, code, description } = facts;
   const number = `${status} `;
   const isUnknown = title === unknownErrorText.title;
-  return JSON.stringify({
-    ...problem,
+  return errorJson(facts, {
     title: isUnknown
       ? reasonPhrase(status)
       : title.startsWith(number)

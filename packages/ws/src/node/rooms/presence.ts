@@ -123,9 +123,9 @@ export class Presence {
 
   async #publishCounts(): Promise<void> {
     const { bus, topic, id, counts } = this.#parts;
-    this.#forgetEnded();
-    this.#parts.onCounts();
     try {
+      this.#forgetEnded();
+      this.#parts.onCounts();
       const messages = encodePresence(id, this.#isClosed ? [] : counts());
       for (const message of messages) await bus.publish(topic, message);
     } catch (error) {

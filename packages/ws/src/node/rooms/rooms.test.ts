@@ -48,6 +48,19 @@ it.each([undefined, null, 7, {}])(
 const newSocket = (): WebSocketInterface =>
   ({ request: factories.createServerRequest('GET', '/'), isOpen: true }) as WebSocketInterface;
 
+it('rooms report a clock that returns no number, with which members of a lost process would stay', async () => {
+  const errors: unknown[] = [];
+  const chat = rooms({
+    bus: memoryPubSub(),
+    now: () => 'now' as never,
+    onError: (error) => void errors.push(error),
+  });
+  await chat.join(newSocket(), 'tea').catch(() => undefined);
+  await waitFor(() => errors.length > 0);
+  expect(errors[0]).toMatchObject({ code: 'OPTION_INVALID', option: 'rooms.now' });
+  await chat.close();
+});
+
 it('rooms ignore that a socket leaves a room which it has not joined', async () => {
   const chat = rooms({ bus: memoryPubSub() });
   const member = newSocket();

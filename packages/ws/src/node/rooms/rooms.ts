@@ -1,6 +1,6 @@
 import { currentContext, reportUnawaited } from '@mortise/base';
 import {
-  callable,
+  clock,
   ensure,
   methods,
   observer,
@@ -28,36 +28,36 @@ export interface RoomsOptions {
   readonly bus: Pick<PubSubInterface, 'publish' | 'subscribe'>;
 
   /** Prefixes the bus's topics: at most 100 characters. Default: `'rooms:'`. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 
   /**
    * Called if members of a room in this process may have missed messages because the connection to the bus was lost.
    * Tell them to reload the room's state. Default: nothing is done.
    */
-  readonly onGap?: (room: string) => void;
+  readonly onGap?: ((room: string) => void) | undefined;
 
   /**
    * Called when the member count of a room with members in this process changes: after each join and leave in this
    * process, and when changes in other processes become known. Each process gets this call: send the count only to its
    * own sockets. Default: nothing is done.
    */
-  readonly onCount?: (room: string, count: RoomCount) => void;
+  readonly onCount?: ((room: string, count: RoomCount) => void) | undefined;
 
   /**
    * Called if the counts of this process could not be published, if the bus could not end the subscription of a room
    * that its last member has left, and with the error of a `join`, `publish` or `disconnect` that no code awaits. Default:
    * writes the error to the console.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 
   /** The clock, in milliseconds; default `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** Options of one message to a room. */
 export interface RoomPublishOptions {
   /** A socket of this process that does not receive the message, such as the sender's. Default: none. */
-  readonly except?: WebSocketInterface;
+  readonly except?: WebSocketInterface | undefined;
 }
 
 /** The members of a room. */
@@ -127,7 +127,7 @@ const declared = options<RoomsOptions>()('rooms', {
   onGap: observer,
   onCount: observer,
   onError: or(observer, console.error),
-  now: or(callable, Date.now),
+  now: clock,
 });
 
 const declaredPublish = options<RoomPublishOptions>()('publish', {
