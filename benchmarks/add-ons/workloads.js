@@ -1,5 +1,6 @@
 /** The requests to each add-on, and to the middleware that it is compared with. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { ask, cookieFrom } from '../lib/ask.js';
@@ -21,12 +22,30 @@ if (!existsSync(root)) {
   writeFileSync(join(root, 'large.bin'), 'x'.repeat(1024 * 1024));
 }
 
+/** A sparse file of 256 MiB. */
+export const downloads = join(tmpdir(), 'mortise-benchmark-downloads');
+if (!existsSync(downloads)) {
+  mkdirSync(downloads);
+  const file = openSync(join(downloads, 'large.bin'), 'w');
+  ftruncateSync(file, 256 * 1024 * 1024);
+  closeSync(file);
+}
+
 /** Keys of cookies. */
 export const SECRET = 'a secret of the benchmark, of 32 bytes and more';
 export const ORIGIN = 'https://app.example';
 
+/** Issuer and audience of the token. */
+export const API = 'https://api.example';
+
+/** A signed token that does not expire before 2100. */
+const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ iss: API, aud: API, sub: 'Jane', exp: 4_102_444_800 })}`;
+const TOKEN = `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`;
+
 const GZIP = { 'Accept-Encoding': 'gzip' };
 const PREFLIGHT = { Origin: ORIGIN, 'Access-Control-Request-Method': 'PUT' };
+const BEARER = { Authorization: `Bearer ${TOKEN}` };
 const RANGE = { Range: 'bytes=0-65535' };
 
 /** The events of a stream that ends. */
@@ -80,14 +99,20 @@ export const workloads = {
   }),
   'session, read': workload('session', SESSION, '/visits', 1, { before }),
   'session, changed': workload('session', SESSION, '/visit', 1, { before }),
+  'session in a cookie, read': workload('cookie-session', 'iron-session', '/visits', 1, { before }),
   'session on Redis, read': workload('redis-session', `${SESSION}, connect-redis`, '/visits', '-', {
     ...{ before, ...ON_REDIS },
   }),
+  'signed cookie': workload('cookies', 'cookie-parser', '/name', '-', { before }),
   'form token': workload('csrf', 'csrf-sync', '/token', '-', { method: 'POST', before: withToken }),
+  'JSON Web Token': workload('jwt', 'express-jwt', '/subject', '-', { headers: BEARER }),
   'ten events': workload('sse', 'better-sse', '/events', '-', {
     ...{ read: dataOf, fields: ['cache-control'] },
   }),
   'rate limit on Redis': workload('redis-rate-limit', LIMITER, '/', '-', ON_REDIS),
+  'rate limit on PostgreSQL': workload('postgres-rate-limit', LIMITER, '/', '-', {
+    service: 'DATABASE_URL',
+  }),
   'rate limit, fixed': workload('rate-limit', LIMITER, '/', 1.3),
   'tag, 304': workload('etag', 'express', '/document', 1, validated('/document')),
   'static 1 KiB': workload('static', 'sirv', '/small.txt', 1),

@@ -22,20 +22,21 @@ export function assertOpenable(count) {
 /**
  * Opens connections that send one request each, and reads nothing after the first bytes of the response.
  *
+ * @param {string} [fields] lines of the header
  * @returns {Promise<import('node:net').Socket[]>} paused sockets
  */
-export async function openConnections(port, count, path = '/') {
+export async function openConnections(port, count, path = '/', fields = '') {
   const sockets = [];
   while (sockets.length < count) {
     const length = Math.min(BATCH, count - sockets.length);
-    sockets.push(...(await Promise.all(Array.from({ length }, () => open(port, path)))));
+    sockets.push(...(await Promise.all(Array.from({ length }, () => open(port, path, fields)))));
   }
   return sockets;
 }
 
-async function open(port, path) {
+async function open(port, path, fields) {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${fields}\r\n`);
   await once(socket, 'readable');
   return socket;
 }
