@@ -2,7 +2,7 @@
  * Merges options; the inner ones take precedence. Unlike a spread, it keeps inherited members, such as the getters of a
  * class, which `options` reads too. They are not enumerable in the result, because only names of own members are checked.
  *
- * @param omitted names that are no own members of the result
+ * @param omitted names of members that the result does not get
  */
 export function merged<A extends object, B extends object, N extends keyof A = never>(
   outer: A,
