@@ -12,7 +12,9 @@ export interface CountedRequest {
 }
 
 /**
- * Counts a request, except in policies in which an outer layer has counted it with the same key and cost.
+ * Counts a request, except in policies in which an outer layer has counted it with the same key and cost. The target is
+ * that of the client even below a mount: a request that a handler makes for another one, such as for a part of a batch,
+ * is counted.
  *
  * @param report called for store errors that do not change the decision
  */
@@ -23,9 +25,10 @@ export async function countRequest(
   cost: number,
   report: (error: unknown) => void,
 ): Promise<CountedRequest> {
+  const target = request.getRequestTarget();
   const marks: LayerMark[] = [];
   const isDue = (count: LayerMark): boolean => {
-    const mark = ['rateLimit', ...count, key, cost];
+    const mark = ['rateLimit', target, ...count, key, cost];
     if (isInsideLayer(request, mark)) return false;
     marks.push(mark);
     return true;

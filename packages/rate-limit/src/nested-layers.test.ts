@@ -41,6 +41,18 @@ it.each<[string, Partial<RateLimitOptions>, readonly string[]]>([
   },
 );
 
+it('a request that a handler makes for another target is counted', async () => {
+  const app = createApp();
+  const options = { store: memoryStore({ now }), policies: [LOGIN], now };
+  app.add(rateLimit(options));
+  app.get('/one', (_request, response) => response);
+  app.get('/batch', (request) =>
+    Promise.resolve(app.handle(request.withUri(request.getUri().withPath('/one')))),
+  );
+  const response = await inProcess(app).get('/batch');
+  expect(response.getHeader('RateLimit')).toEqual(['"login";r=3;t=60', '"login";r=4;t=60']);
+});
+
 it('one custom limiter is asked once, by the outer layer', async () => {
   let asked = 0;
   const limiter = { consume: () => Promise.resolve((asked++, [])) };
