@@ -3,6 +3,7 @@
  * cannot be shown, a page of the API that is too high, a page that is wider than a phone, a text that is hard to read in
  * one of the themes, a diagram of the other theme.
  */
+import axe from 'axe-core';
 import { lowContrast } from './contrast.js';
 
 /** Pixels of a page of the API. */
@@ -126,6 +127,7 @@ async function shapeFaults({ content, resize }, path, theme) {
   if (theme !== undefined) {
     for (const shown of diagrams.filter((name) => name !== `for-${theme}`))
       faults.push(`the ${theme} theme shows ${shown || 'no diagram'}`);
+    await content.evaluate(axe.source);
     for (const text of await content.evaluate(lowContrast))
       faults.push(`the ${theme} theme shows ${text}`);
   }

@@ -95,7 +95,7 @@ withChromium('the check of the site')('the check of opened pages', () => {
     expect(await openedFaults(frame, server.url, paths, { themed: paths })).toEqual(
       ['dark', 'light'].map(
         (theme) =>
-          `/grey.html: the ${theme} theme shows "grey" with a contrast of 2.85: rgb(153, 153, 153) on rgb(255, 255, 255)`,
+          `/grey.html: the ${theme} theme shows "grey" with a contrast of 2.84: #999999 on #ffffff`,
       ),
     );
   });

@@ -1,5 +1,5 @@
 /** What to install for a program of a page: the packages that it imports. Readers copy one program, not a page. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packages, root } from '../setup/packages.js';
 
@@ -51,13 +51,7 @@ function byPlace(one, other) {
   return place(one) - place(other) || one.localeCompare(other);
 }
 
-/** Whether a package has its own types. */
+/** Whether a package has its own types: the workspace installs those that are published apart. */
 function hasTypes(name) {
-  if (/^(?:@mortise\/|mortise$)/.test(name)) return true;
-  const folder = join(root, 'node_modules', name);
-  if (!existsSync(folder)) return true;
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const { main = 'index.js', types, typings = types, exports = {} } = manifest;
-  const isNamed = typings !== undefined || /\.d\.[cm]?ts"/.test(JSON.stringify(exports));
-  return isNamed || existsSync(join(folder, main.replace(/(?:\.js)?$/, '.d.ts')));
+  return !existsSync(join(root, 'node_modules/@types', name));
 }

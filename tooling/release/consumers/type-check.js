@@ -52,7 +52,7 @@ export async function checkTypes(examples, folder, env) {
     ...results.flatMap(({ name, kind, errors }) =>
       errors.map((error) => `TypeScript ${name}, ${kind}: ${error}`),
     ),
-    ...uncheckedFiles(results),
+    ...emptyChecks(results),
   ];
 }
 
@@ -81,16 +81,11 @@ async function checkNatively(kind, folder, env) {
   return { name, kind, errors: errorsOf(run), files: declarationsIn(run.stdout) };
 }
 
-/** Declarations that only a bundler resolves: only the other programs check what declarations say. */
-function uncheckedFiles(results) {
-  return results.flatMap(({ name, kind, files }) => {
-    if (files.length === 0) return [`TypeScript ${name}, ${kind}: reads no declaration of Mortise`];
-    if (kind !== 'bundler') return [];
-    const checked = results.find((one) => one.name === name && one.kind === 'nodenext').files;
-    return files
-      .filter((file) => !checked.includes(file))
-      .map((file) => `TypeScript ${name}: only a bundler resolves ${file}`);
-  });
+/** A check that reads none of our declarations would find nothing wrong with them. */
+function emptyChecks(results) {
+  return results
+    .filter(({ files }) => files.length === 0)
+    .map(({ name, kind }) => `TypeScript ${name}, ${kind}: reads no declaration of Mortise`);
 }
 
 /** A file of a package that is not ours. */
