@@ -57,6 +57,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/limit.ts'), SOURCE);
   writeFileSync(join(folder, 'src/limit.test.ts'), TESTS);
+  writeFileSync(join(folder, 'src/broken.test.ts'), "throw new Error('no Jest');");
   writeFileSync(join(folder, 'src/unit.ts'), LAZY);
   writeFileSync(join(folder, 'src/unit.test.ts'), LATER_TESTS);
   writeFileSync(join(folder, 'program.js'), PROGRAM);
@@ -106,8 +107,11 @@ it('reports each result once, as soon as it is known', () => {
   expect(reported).toEqual(results);
 });
 
-it('does not use a test that fails without a fault', () => {
-  expect(failing).toEqual([`${join(folder, 'src/limit.test.ts')}: fails without a fault`]);
+it('does not use a test that fails without a fault, or a file that does not load', () => {
+  expect(failing).toEqual([
+    `${join(folder, 'src/broken.test.ts')}: the file loads`,
+    `${join(folder, 'src/limit.test.ts')}: fails without a fault`,
+  ]);
   expect(resultOf('80', '81')).toMatchObject({ noticed: false });
 });
 

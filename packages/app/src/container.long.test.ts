@@ -57,6 +57,8 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         'the container has no entry "Home::invoke": write "Home:invoke", with one colon',
       ],
       ['Home::', 'the container has no entry "Home::": check the name, or add it'],
+      ['Home@invoke', 'the container has no entry "Home@invoke": write "Home:invoke"'],
+      ['my-Home@invoke', 'the container has no entry "my-Home@invoke": check the name, or add it'],
     ])('that lack something (%s) name what is missing', (name, message) => {
       const app = createApp({ factories, container, errors: false });
       app.get('/', name);

@@ -191,12 +191,12 @@ describe('a timeout', () => {
   async function waiting(headers: Readonly<Record<string, string>>) {
     const given: DispatchedHandler[] = [];
     const dispatcher: DispatcherInterface<Readable | Uint8Array> = {
-      dispatch: (_request, handler) => given.push(handler) > 0,
+      dispatch: (_request, exchange) => given.push(exchange) > 0,
     };
-    const { handle } = proxy({ target: 'http://localhost', dispatcher, upgrades: true });
+    const handler = proxy({ target: 'http://localhost', dispatcher, upgrades: true });
     let request = variantFactories.createServerRequest('GET', 'https://h.test/');
     for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
-    const response = Promise.resolve(handle(request));
+    const response = Promise.resolve(handler.handle(request));
     while (jest.getTimerCount() === 0) await Promise.resolve();
     return { given: given[0] as DispatchedHandler, response };
   }
@@ -204,7 +204,7 @@ describe('a timeout', () => {
 
   it('of a connection ends with a request that fails', async () => {
     const { given, response } = await waiting({});
-    given.onResponseError?.(controller, new Error('refused'));
+    given.onResponseError(controller, new Error('refused'));
     await expect(response).rejects.toMatchObject({ status: 502 });
     expect(jest.getTimerCount()).toBe(0);
   });
@@ -214,8 +214,8 @@ describe('a timeout', () => {
       ...{ Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' },
       'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
     });
-    given.onRequestStart?.(controller);
-    given.onResponseStart?.(controller, 103, {});
+    given.onRequestStart(controller);
+    given.onResponseStart(controller, 103, {});
     expect(jest.getTimerCount()).toBe(1);
     given.onRequestUpgrade?.(controller, 101, { upgrade: 'websocket' }, new PassThrough());
     expect([(await response).getStatusCode(), jest.getTimerCount()]).toEqual([101, 0]);

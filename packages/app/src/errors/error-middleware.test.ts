@@ -213,6 +213,14 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(errors.getErrorHandler(OutOfStock)).toBe(errors.getErrorHandler(Error));
     });
 
+    it('passes no subclass to a handler of the application that was set without subclasses', async () => {
+      const app = failing(() => new OutOfStock('x'));
+      app.setErrorHandler(ShopError, () => saying('shop'));
+      expect(await bodyOf(app)).not.toBe('shop');
+      app.setErrorHandler(ShopError, () => saying('shop'), true);
+      expect(await bodyOf(app)).toBe('shop');
+    });
+
     it('passes every HttpException to a handler for HttpException with subclasses', async () => {
       const app = createApp({ factories });
       const errors = app.addErrorMiddleware(false, false, false);

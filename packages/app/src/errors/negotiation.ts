@@ -114,7 +114,7 @@ export class Negotiation {
     const accept = request.getHeaderLine('Accept');
     const takesAny = accept === '' || accept.includes('*/*');
     const sent = takesAny ? request.getHeaderLine('Content-Type') : '';
-    const key = sent === '' ? accept : `${accept}\n${sent}`;
+    const key = `${accept}\n${sent}`;
     const known = this.#choices.get(key);
     if (known !== undefined) return known;
     const chosen = this.#chosen(accept, this.#bySent(sent) ?? this.#fallback);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { errorEvent } from '@mortise/base/adapter';
+import type { ResponseInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { ask, client, closeClients } from '../../test/http2-client.js';
 import { answer, closeServers, serving, sleep } from '../../test/serving.js';
@@ -159,6 +160,24 @@ describe('an overloaded server', () => {
     );
     expect(await talk(port, lastGet('/fail'))).toContain(' 500 ');
     expect(await talk(port, lastGet())).toContain('hello');
+  });
+
+  it('counts each handler that has ended once, so that the limit stays', async () => {
+    const waiting: (() => void)[] = [];
+    const handle = (): Promise<ResponseInterface> =>
+      new Promise((resolve) => {
+        waiting.push(() => {
+          resolve(answer('waited'));
+        });
+      });
+    const guard = overloadGuard({ handle }, { handlers: 1 }, () => undefined);
+    const request = factories.createServerRequest('GET', '/');
+    const first = guard.handle(request);
+    waiting[0]?.();
+    await first;
+    await new Promise((resolve) => setImmediate(resolve));
+    void guard.handle(request);
+    expect(() => guard.handle(request)).toThrow('1 handlers are running');
   });
 
   it('discards what a refused client still sends, and continues', async () => {
