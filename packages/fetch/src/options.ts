@@ -53,4 +53,10 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
    * Default: prints method, target and stack to the console. If it throws or rejects, both errors are printed.
    */
   readonly onError?: ((error: unknown, event: ErrorEvent) => void) | undefined;
+
+  /**
+   * Aborts when the host begins to close; the `closing` signal of running and later requests then aborts, so that event
+   * streams end. Abort it before you stop the host, which waits for them: `Deno.serve` and `Bun.serve`. Default: never.
+   */
+  readonly closing?: AbortSignal | undefined;
 }

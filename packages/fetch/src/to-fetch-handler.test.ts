@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { RequestLifetimeInterface } from '@mortise/http-message';
+import { once } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { OptionError } from '@mortise/base/options';
@@ -63,6 +65,39 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
       expect(call).toThrow(
         `invalid request: received ${received}; expected a Request; for (req, res) of node:http, use toListener from mortise; for an event of AWS Lambda, create new Request(`,
       );
+  });
+
+  it('aborts `closing` of running and later requests when the host begins to close', async () => {
+    const host = new AbortController();
+    const { ask, lifetime } = answering(factories, (request) => stream(request.getLifetime()), {
+      closing: host.signal,
+    });
+    const stream = ({ closing }: RequestLifetimeInterface) =>
+      factories.createResponse().withBody(
+        factories.createStreamFromResource(
+          (async function* () {
+            yield bytes('begin ');
+            if (!closing.aborted) await once(closing, 'abort');
+            yield bytes('end');
+          })(),
+        ),
+      );
+    const running = await ask('http://a/');
+    expect(lifetime().closing.aborted).toBe(false);
+    host.abort(new Error('stop'));
+    expect(await running.text()).toBe('begin end');
+    expect(await (await ask('http://a/')).text()).toBe('begin end');
+    expect(lifetime().closing.reason).toEqual(new Error('stop'));
+  });
+
+  it('keeps no request that has ended for the `closing` of its host', async () => {
+    const host = new AbortController();
+    const { ask, lifetime } = answering(factories, () => text('x'), { closing: host.signal });
+    await (await ask('http://a/')).text();
+    let told = 0;
+    lifetime().beginClosing = () => void told++;
+    host.abort();
+    expect(told).toBe(0);
   });
 
   it.each(['GET', 'POST'])('asks the platform once for method and URL of a %s', async (method) => {

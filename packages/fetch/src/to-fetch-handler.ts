@@ -5,13 +5,14 @@ import {
   requestFactories,
   requestFactoriesOf,
 } from '@mortise/base/adapter';
-import { callable, nested, optional, options, synchronous } from '@mortise/base/options';
+import { callable, methods, nested, optional, options, synchronous } from '@mortise/base/options';
 import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { checkedBasePath } from '@mortise/http-syntax';
 import type { AdapterCore } from './adapter-core.js';
 import type { FetchOptions } from './options.js';
 import { limitsWith } from './limits.js';
 import { answer } from './received-request.js';
+import { RunningRequests } from './running-requests.js';
 import { timeoutsOfPlatform } from './timeouts-of-platform.js';
 
 /**
@@ -34,6 +35,7 @@ const declared = options<FetchOptions<readonly unknown[]>>()(DOOR, {
   attributesOf: optional(synchronous),
   waitUntil: optional(callable),
   onError: optional(callable),
+  closing: optional(methods('an AbortSignal', 'addEventListener')),
 });
 
 /**
@@ -68,8 +70,10 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
   given?: FetchOptions<Platform>,
 ): FetchHandler<Platform> {
   const checked = declared(given as FetchOptions<readonly unknown[]> | undefined);
+  const { closing } = checked;
   const core: AdapterCore = {
     ...checked,
+    running: closing === undefined ? undefined : new RunningRequests(closing),
     handler: handlerOf(served, DOOR),
     factories: requestFactoriesOf(served, checked.factories, DOOR),
     timeouts: timeoutsOfPlatform(),

@@ -25,6 +25,7 @@ export {
   type ServerLimits,
   type SignalOptions,
   toListener,
+  type ToListenerOptions,
   trailersOf,
   type TrustOptions,
   withTrailers,

@@ -5,7 +5,7 @@ export { connectRequest } from './connect/connect-request.js';
 export { type ConnectHandler, type ConnectOptions, fromConnect } from './from-connect.js';
 export { type NodeAdapterCode, NodeAdapterError } from './node-adapter-error.js';
 export { defaultLimits, type ServerLimits } from './server-limits.js';
-export { type Listener, toListener } from './to-listener.js';
+export { type Listener, toListener, type ToListenerOptions } from './to-listener.js';
 export type { ListenerOptions, OnError } from './listener-options.js';
 export type { OverloadOptions } from './server/overload-guard.js';
 export {

@@ -14,6 +14,7 @@ import type {
 } from '@mortise/http-message';
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
+import { beginClosing } from './listener/begin-closing.js';
 import { ListenerCore } from './listener/listener-core.js';
 import { NodeAdapterError } from './node-adapter-error.js';
 import { LazyIncomingMessage } from './fast/lazy-incoming-message.js';
@@ -24,7 +25,6 @@ import { declaredServe, type ServeOptions } from './serve-options.js';
 import { type CloseOptions, declaredClose, type ServerHandle } from './server-handle.js';
 import { checkRuntime } from './server/check-runtime.js';
 import { runHooksInTime } from './server/hooks-in-time.js';
-import { connectionOf } from './connection/connection.js';
 import { closeServer } from './server/graceful-close.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
 import { listenError, type Place } from './server/listen-error.js';
@@ -84,7 +84,7 @@ export async function serve(served: ServedHandler, given?: ServeOptions): Promis
   const hooks = new CloseHooks(report);
   hooks.add(() => (counted(handler, -1) === 0 ? handler.close?.() : undefined));
   const begin = (): void => {
-    beginClosing(http);
+    beginClosing(http.core, http.sockets);
     endHttp2?.();
     signal?.removeEventListener('abort', onSignal);
   };
@@ -143,12 +143,6 @@ function counted(
   const count = (servers.get(handler) ?? 0) + change;
   servers.set(handler, count);
   return count;
-}
-
-function beginClosing({ core, sockets }: HttpServer): void {
-  core.closing = true;
-  const reason = NodeAdapterError.serverClosing();
-  for (const socket of sockets) connectionOf(socket).beginClosing(reason);
 }
 
 async function serverOf(handler: RequestHandlerInterface, options: Settings): Promise<HttpServer> {

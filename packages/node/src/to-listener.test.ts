@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,7 +10,7 @@ import { ask, client, closeClients } from '../test/http2-client.js';
 import { answer } from '../test/serving.js';
 import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
 import { toListener } from './index.js';
-import { waitForEvent } from '../test/wait-for.js';
+import { waitFor, waitForEvent } from '../test/wait-for.js';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -33,6 +34,43 @@ describe('toListener', () => {
     }).toThrow(
       `invalid toListener.incoming: received ${received}; expected the request and the response of a node:http server; pass the application itself to serve`,
     );
+  });
+
+  it('ends event streams when its `closing` aborts, so that the server can close', async () => {
+    const closing = new AbortController();
+    const body = (lifetime: RequestLifetimeInterface) =>
+      factories.createStreamFromResource(
+        (async function* () {
+          yield Buffer.from('begin ');
+          await once(lifetime.closing, 'abort');
+          yield Buffer.from(`end: ${(lifetime.closing.reason as { code: string }).code}`);
+        })(),
+      );
+    const handle = (request: ServerRequestInterface) =>
+      factories.createResponse().withBody(body(request.getLifetime()));
+    const server = createServer(toListener({ handle }, { factories, closing: closing.signal }));
+    const { port } = await listen(server);
+    const wire = new Wire(port).send(get());
+    await waitFor(() => wire.heard.includes('begin'));
+    const closed = once(server, 'close');
+    closing.abort();
+    server.close();
+    await waitForEvent('the end of the server', closed);
+    const [response] = readResponses(wire.heard, true);
+    expect(response?.body.toString()).toBe('begin end: SERVER_CLOSED');
+  });
+
+  it('tells a request that arrives after its `closing` has aborted', async () => {
+    const handle = (request: ServerRequestInterface) =>
+      answer(String(request.getLifetime().closing.aborted));
+    const { port } = await listening(
+      toListener({ handle }, { factories, closing: AbortSignal.abort() }),
+    );
+    const [response] = readResponses(await talk(port, get()), true);
+    expect([response?.body.toString(), response?.fields.get('connection')]).toEqual([
+      'true',
+      ['close'],
+    ]);
   });
 
   it('keeps headers that were set outside', async () => {

@@ -88,7 +88,7 @@ export class CookieWriter {
 function insecure(address: string | null): SessionError {
   const where =
     address === null
-      ? 'the client address is unknown (set clientOf of toFetchHandler; in tests, use inProcess from mortise/testing)'
+      ? "the client address is unknown (set clientOf of toFetchHandler; behind a proxy on a Unix socket, set trustProxy: ['unix']; in tests, use inProcess from mortise/testing)"
       : `the request comes from ${quote(address)}, not from this machine`;
   return new SessionError(
     'SESSION_INSECURE',

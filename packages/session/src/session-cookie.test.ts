@@ -154,6 +154,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     it('says whether the address is another one or unknown', () => {
       expect(() => processFrom('192.0.2.1')).toThrow('the request comes from "192.0.2.1"');
       expect(() => processFrom()).toThrow('the client address is unknown');
+      expect(() => processFrom()).toThrow("on a Unix socket, set trustProxy: ['unix']");
     });
   });
 });
