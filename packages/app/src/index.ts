@@ -34,7 +34,7 @@ export { acceptQuery } from './response/accept-query.js';
 export { escapeHtml } from '@mortise/base';
 export { json } from './response/json.js';
 export { ndjson } from './response/ndjson.js';
-export { localRedirect, redirect } from './response/redirect.js';
+export { localRedirect, redirect, type RedirectTarget } from './response/redirect.js';
 export { html, text } from './response/text.js';
 export { withCookie } from './response/with-cookie.js';
 export type * from './routing/contract.js';

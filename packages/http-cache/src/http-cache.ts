@@ -27,7 +27,8 @@ export interface HttpCacheOptions {
   /**
    * Which caches may store a response: sets `Cache-Control` of GET and HEAD responses with a status below 400 that do
    * not have it. `'public'` becomes `private` for a response that sets a cookie, for a request with `Authorization`, and
-   * for one whose cookies a mounted fetch handler, a proxied service or Connect-style middleware may have read.
+   * for one whose cookies an endpoint describes, or a mounted fetch handler, a proxied service or Connect-style middleware
+   * may have read.
    * Default: `Cache-Control` is not set.
    */
   readonly type?: CacheType | undefined;

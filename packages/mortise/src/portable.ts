@@ -52,6 +52,7 @@ export {
   uploadedFile,
   type UrlData,
   urlFor,
+  type RedirectTarget,
   type UrlQuery,
   type VariantB,
   type WebResponse,

@@ -6,7 +6,7 @@ import {
   type OptionsFor,
   requestFactoriesOf,
 } from '@mortise/base/adapter';
-import { ensure } from '@mortise/base/options';
+import { accepted, callable, ensure } from '@mortise/base/options';
 import type {
   RequestHandlerInterface,
   ServedApplication,
@@ -120,7 +120,7 @@ export async function serve(served: ServedHandler, given?: ServeOptions): Promis
     },
     close,
     onClosed: (hook) => {
-      hooks.add(hook);
+      hooks.add(accepted(callable, hook, 'onClosed.hook'));
     },
     unref: () => {
       unref(http);

@@ -181,6 +181,9 @@ describe('what closes with a server', () => {
       },
     };
     const server = await serve(handler, { factories, port: 0, closeTimeout: LONG });
+    expect(() => {
+      server.onClosed(undefined as never);
+    }).toThrow(expect.objectContaining({ option: 'onClosed.hook' }));
     server.onClosed(() => void order.push('first'));
     server.onClosed(async () => {
       order.push('second begins');

@@ -40,6 +40,11 @@ describe('redirect', () => {
     expect(redirect(response(), to).getHeaderLine('Location')).toBe('https://x.test/a?b#c');
   });
 
+  it('accepts a URL of the platform', () => {
+    const to = new URL('https://x.test/a?b#c');
+    expect(redirect(response(), to).getHeaderLine('Location')).toBe(to.href);
+  });
+
   it.each([300, 301, 302, 303, 307, 308])('accepts the status %d', (status) => {
     expect(redirect(response(), '/a', status).getStatusCode()).toBe(status);
     expect(() => createApp({ factories }).redirect('/a', '/b', status)).not.toThrow();

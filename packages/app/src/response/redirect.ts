@@ -15,6 +15,9 @@ const CONTROL = /\p{Cc}/u;
 /** One slash, and no backslash before the query or the fragment. */
 const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
 
+/** The target of a redirect; with `href`, a `URL`. */
+export type RedirectTarget = string | UriInterface | { readonly href: string };
+
 /**
  * Returns the response as a redirect.
  *
@@ -31,7 +34,7 @@ const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
  */
 export function redirect<R extends ResponseInterface>(
   response: R,
-  to: string | UriInterface,
+  to: RedirectTarget,
   status = 302,
 ): R {
   checkResponse('redirect', response);
@@ -68,23 +71,27 @@ export function localRedirect<R extends ResponseInterface>(
  * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target contains a line break
  * @throws {AppError} `STATUS_INVALID` if the status is not that of a redirect
  */
-export function locationOf(to: string | UriInterface, status: number): string {
+export function locationOf(to: RedirectTarget, status: number): string {
   if (!STATUSES.has(status)) {
     const order = STATUSES.has(to) ? `; write redirect(response, '/path', ${String(to)})` : '';
     throw AppError.invalidStatus('redirect', status, `300 to 303, 307 or 308${order}`);
   }
-  const given = to as string | UriInterface | null | undefined;
+  const given = to as RedirectTarget | null | undefined;
   if (given === undefined || given === null || isThenable(given)) {
     const received = isThenable(given) ? 'a promise: await it' : String(given);
     throw new TypeError(
       `invalid redirect target: received ${received}; expected a string or a URI`,
     );
   }
-  const target = to.toString();
+  const target = textOf(given);
   if (LINE_BREAK.test(target)) {
     throw new RedirectError('REDIRECT_INVALID', 'no line break', target);
   }
   return encodeReference(target);
+}
+
+function textOf(target: RedirectTarget): string {
+  return typeof target === 'object' && 'href' in target ? target.href : target.toString();
 }
 
 /** The error for an invalid target. Its status is 400, because the target probably came from the client. */

@@ -1,4 +1,4 @@
-import type { UriInterface } from '@mortise/http-message';
+import type { RedirectTarget } from '../response/redirect.js';
 import type { RouteArgs } from '@mortise/router';
 import type {
   CallbackOf,
@@ -114,7 +114,7 @@ export interface RouteCollectorProxyInterface<
    * @throws {HttpErrorInterface} `REDIRECT_INVALID` for a target with a line break; no route is registered then
    * @throws {AppError} `STATUS_INVALID` for another status
    */
-  redirect(from: string, to: string | UriInterface, status?: number): RouteInterface<T>;
+  redirect(from: string, to: RedirectTarget, status?: number): RouteInterface<T>;
 }
 
 /** The parameter type of a function that registers routes in variant B: `(routes: Routes) => void`. */

@@ -1,8 +1,8 @@
 import { ignoreRejection, isPlainFunction, isThenable, quote } from '@mortise/base';
 import { boolean, options, or } from '@mortise/base/options';
-import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { refuseOnRegistrars } from '../misuse/foreign-app-members.js';
-import { locationOf } from '../response/redirect.js';
+import { locationOf, type RedirectTarget } from '../response/redirect.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
 import type {
@@ -122,7 +122,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     return route.setMetadata(IS_MOUNT, true);
   }
 
-  redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {
+  redirect(from: string, to: RedirectTarget, status = 302): RouteInterface<T> {
     const location = locationOf(to, status);
     const handle = () => this.factories.createResponse(status).withHeader('Location', location);
     return this.#own(['GET'], this.#whole(from), { handle }, {});

@@ -20,15 +20,21 @@ export function scopesOf({ scope }: JwtClaims): readonly string[] {
   return typeof scope === 'string' ? scope.split(' ').filter((name) => name !== '') : [];
 }
 
+/** The latest date of ECMAScript, in seconds. */
+const MAX_DATE = 8.64e12;
+
 /**
- * Returns the first registered claim of a wrong type that `jose` lets pass. A date must be finite: JSON parses `1e999`
- * as infinity, which never expires.
+ * Returns the first registered claim of a wrong type that `jose` lets pass. A date must be one that exists: `1e300`
+ * never expires, and cannot be converted to a `Date`.
  *
  * @returns `null` if there is none
  */
 export function mistypedClaim(claims: Readonly<Record<string, unknown>>): string | null {
   const isText = (name: string) => ['string', 'undefined'].includes(typeof claims[name]);
-  const isDate = (name: string) => claims[name] === undefined || Number.isFinite(claims[name]);
+  const isDate = (name: string) => {
+    const value = claims[name];
+    return value === undefined || (typeof value === 'number' && Math.abs(value) <= MAX_DATE);
+  };
   return (
     ['sub', 'jti'].find((name) => !isText(name)) ??
     ['exp', 'nbf', 'iat'].find((name) => !isDate(name)) ??

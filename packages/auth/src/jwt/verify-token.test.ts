@@ -121,6 +121,8 @@ describe('a token signed with a secret', () => {
 
   it.each([
     ['{"iss":"i","aud":"a","exp":60}', 'valid'],
+    ['{"iss":"i","aud":"a","exp":8640000000000}', 'valid'],
+    ['{"iss":"i","aud":"a","exp":1e300}', 'refused'],
     ['{"iss":"i","aud":"a","exp":1e999}', 'refused'],
     ['{"iss":"i","aud":"a","exp":60,"iat":-1e999}', 'refused'],
     ['{"iss":"i","aud":"a","exp":60,"nbf":-1e999}', 'refused'],

@@ -1,3 +1,4 @@
+import { noteCookiesPassed } from '@mortise/base/adapter';
 import type { QueryValue, ServerRequestInterface } from '@mortise/http-message';
 import { bodyMember, bodyMembers } from './body-members.js';
 
@@ -16,6 +17,7 @@ export function cookieParam<D>(
   key: string,
   fallback: D,
 ): string | D {
+  noteCookiesPassed(request);
   return memberOf(request.getCookieParams(), key) ?? fallback;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { passedCookies } from '@mortise/base/adapter';
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseXml } from '@mortise/body-parsers/xml';
@@ -260,6 +261,15 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     for (const name of ['length', 'constructor', '__proto__', 'map']) {
       expect([request.getParam(name), request.getQueryParam(name)]).toEqual([null, null]);
     }
+  });
+
+  it('lets httpCache know that its response depends on cookies once a cookie is read by name', () => {
+    const request = decorateRequest(
+      factories.createServerRequest('GET', '/').withHeader('Cookie', 'user=ada'),
+    );
+    expect(passedCookies(request)).toBe(false);
+    request.getCookieParam('user');
+    expect(passedCookies(request)).toBe(true);
   });
 
   it('has no parameter for a member of a prototype, even in parameters that were set', () => {

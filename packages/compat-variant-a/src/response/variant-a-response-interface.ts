@@ -1,4 +1,5 @@
-import type { ResponseInterface, UriInterface } from '@mortise/http-message';
+import type { RedirectTarget } from '@mortise/app';
+import type { ResponseInterface } from '@mortise/http-message';
 
 /** A response with variant A's helpers. */
 export interface VariantAResponseInterface extends ResponseInterface {
@@ -19,7 +20,7 @@ export interface VariantAResponseInterface extends ResponseInterface {
    *
    * @param status default `null`: the response's own, but 302 instead of 200
    */
-  withRedirect(url: UriInterface | string, status?: number | null): this;
+  withRedirect(url: RedirectTarget, status?: number | null): this;
 
   /** Whether the status forbids a body: 204, 205 or 304. */
   isEmpty(): boolean;

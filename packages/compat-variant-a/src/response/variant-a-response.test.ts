@@ -82,6 +82,8 @@ describe.each(implementations)('a decorated response over %s', (_name, factories
   it('redirects to a URI', () => {
     const uri = factories.createUri('http://h.test/there?a=b');
     expect(respond().withRedirect(uri).getHeaderLine('Location')).toBe('http://h.test/there?a=b');
+    const url = new URL('http://h.test/there?a=b');
+    expect(respond().withRedirect(url).getHeaderLine('Location')).toBe(url.href);
   });
 
   it('is decorated once', () => {

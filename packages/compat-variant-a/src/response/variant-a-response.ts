@@ -1,8 +1,5 @@
-import type {
-  ResponseInterface,
-  StreamFactoryInterface,
-  UriInterface,
-} from '@mortise/http-message';
+import type { RedirectTarget } from '@mortise/app';
+import type { ResponseInterface, StreamFactoryInterface } from '@mortise/http-message';
 import { PRESET_TYPE } from '@mortise/base/message';
 import { MessageDecorator } from '../message-decorator.js';
 import * as status from './status.js';
@@ -77,7 +74,7 @@ export class VariantAResponse
     return decorateResponse(withJson(this.inner, data, code, this.#streams), this.#streams) as this;
   }
 
-  withRedirect(url: UriInterface | string, code: number | null = null): this {
+  withRedirect(url: RedirectTarget, code: number | null = null): this {
     return this.around(withRedirect(this.inner, url, code));
   }
 

@@ -1,4 +1,5 @@
-import type { ResponseInterface, UriInterface } from '@mortise/http-message';
+import type { RedirectTarget } from '@mortise/app';
+import type { ResponseInterface } from '@mortise/http-message';
 import { encodeReference } from '@mortise/http-syntax';
 
 /**
@@ -10,15 +11,18 @@ import { encodeReference } from '@mortise/http-syntax';
  */
 export function withRedirect<R extends ResponseInterface>(
   response: R,
-  url: UriInterface | string,
+  url: RedirectTarget,
   status: number | null,
 ): R {
-  const given = url as UriInterface | string | null | undefined;
+  const given = url as RedirectTarget | null | undefined;
   if (given === undefined || given === null)
     throw new TypeError(
       `invalid redirect target: received ${String(given)}; expected a string or a URI`,
     );
-  const redirect = response.withHeader('Location', encodeReference(url.toString()));
+  const redirect = response.withHeader(
+    'Location',
+    encodeReference(typeof given === 'object' && 'href' in given ? given.href : given.toString()),
+  );
   const code = status ?? (response.getStatusCode() === 200 ? 302 : null);
   return code === null ? redirect : redirect.withStatus(code);
 }

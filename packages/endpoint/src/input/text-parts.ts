@@ -1,3 +1,4 @@
+import { noteCookiesPassed } from '@mortise/base/adapter';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { splitList } from '@mortise/http-syntax';
 import type { JsonSchema } from '../json-schema/json-schema.js';
@@ -85,6 +86,7 @@ function headerValue(line: string, count: Count, isList: boolean): string | read
 function cookieSource(schema: JsonSchema | null): PartSource {
   const { named, isOpen } = namedMembers(schema);
   return (request) => {
+    noteCookiesPassed(request);
     const cookies = request.getCookieParams();
     if (isOpen) return cookies;
     const fields = empty();

@@ -145,7 +145,7 @@ function handleOf(pool: WorkerPool, close: () => Promise<void>, hooks: CloseHook
     restart: () => pool.restart(),
     close: () => (closed ??= close()),
     onClosed: (hook) => {
-      hooks.add(hook);
+      hooks.add(accepted(callable, hook, 'onClosed.hook'));
     },
   };
 }
