@@ -18,7 +18,7 @@ export interface ToListenerOptions extends ListenerOptions {
    * streams end, and responses close their connections. Abort it before you call the server's `close`, which waits for
    * them. Default: never.
    */
-  readonly closing?: AbortSignal;
+  readonly closing?: AbortSignal | undefined;
 }
 
 const DOOR = 'toListener';

@@ -11,7 +11,7 @@ export function merged<A extends object, B extends object, N extends keyof A = n
 ): Omit<A, keyof B | N> & B {
   const both = [outer, inner];
   const result = both.every(isPlain) ? { ...outer, ...inner } : withInherited(both);
-  for (const name of omitted) delete (result as Partial<A>)[name];
+  for (const name of omitted) Reflect.deleteProperty(result, name);
   return result as Omit<A, keyof B | N> & B;
 }
 
