@@ -6,11 +6,15 @@ import { implementations } from '../../../tooling/testing/implementations.js';
 afterEach(closeServers);
 
 describe.each(implementations)('a URL in a header of the target with %s', (_, factories) => {
-  /** Returns the header that a client gets. @param value in which `ORIGIN` is that of the target */
+  /** Returns the header that a client gets. @param value in which `ORIGIN` is that of the target, and `CAPITALS` the same */
   async function received(value: string, name = 'Location', path = ''): Promise<unknown> {
     const target = await upstream((incoming, outgoing) => {
       const origin = `http://${incoming.headers.host}`;
-      outgoing.writeHead(302, { [name]: value.replace('ORIGIN', origin) }).end();
+      outgoing
+        .writeHead(302, {
+          [name]: value.replace('ORIGIN', origin).replace('CAPITALS', origin.toUpperCase()),
+        })
+        .end();
     });
     const { url } = await served({ target: `${target}${path}` }, factories);
     const { headers } = await send(url, '/a');
@@ -20,6 +24,7 @@ describe.each(implementations)('a URL in a header of the target with %s', (_, fa
   it.each([
     ['ORIGIN/next?a=b#c', '/next?a=b#c'],
     ['ORIGIN', '/'],
+    ['CAPITALS/Next', '/Next'],
     ['ORIGIN?a=b', '/?a=b'],
     ['ORIGIN/%e9/\u00e9', '/%e9/\u00e9'],
   ])('%s is the path %s', async (value, path) => {

@@ -100,23 +100,28 @@ describe.each(implementations)('with %s', (_, factories) => {
     await waitFor(() => second.readyState === WebSocket.CLOSED);
   });
 
-  it('closes the connection to the client when that of the target is reset', async () => {
-    const server = createServer();
-    let ofTarget: Socket | undefined;
-    server.on('upgrade', (_incoming, socket: Socket) => {
-      ofTarget = socket;
-      socket.write(
-        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
-      );
-    });
-    const target = await listening(server);
-    const { url } = await served({ target, upgrades: true }, factories, { upgrades: true });
-    const opening = request(url, { headers: HANDSHAKE }).end();
-    const [, client] = (await waitForEvent('101', once(opening, 'upgrade'))) as [unknown, Socket];
-    const closed = once(client.on('error', () => undefined).resume(), 'close');
-    ofTarget?.resetAndDestroy();
-    await waitForEvent('the close', closed);
-  });
+  it.each(['target', 'client'])(
+    'ends both connections when the %s resets its own',
+    async (side) => {
+      const server = createServer();
+      let ofTarget: Socket | undefined;
+      server.on('upgrade', (_incoming, socket: Socket) => {
+        ofTarget = socket.on('error', () => undefined).resume();
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nUpgrade: WebSocket\r\nConnection: Upgrade\r\n\r\n',
+        );
+      });
+      const target = await listening(server);
+      const { url } = await served({ target, upgrades: true }, factories, { upgrades: true });
+      const opening = request(url, { headers: HANDSHAKE }).end();
+      const [, client] = (await waitForEvent('101', once(opening, 'upgrade'))) as [unknown, Socket];
+      client.on('error', () => undefined).resume();
+      const [one, other] = side === 'target' ? [ofTarget, client] : [client, ofTarget];
+      const closed = new Promise((resolve) => other?.on('end', resolve).on('close', resolve));
+      one?.resetAndDestroy();
+      await waitForEvent('the close', closed);
+    },
+  );
 
   it('waits for a client that reads slowly, and then passes the rest', async () => {
     const { url, ofTarget } = await sockets();
