@@ -120,7 +120,7 @@ describe.each(implementations)('canonicalUrl with %s', (_, factories) => {
     ['route', 'GET', '/mixed/', '308 /mixed'],
     [undefined, 'GET', '/books/', '404'],
   ])('{ slash: %j }: %s %s is %s', async (slash, method, path, expected) => {
-    expect(await asked(site({ slash } as Options), path, { method })).toBe(expected);
+    expect(await asked(site({ slash }), path, { method })).toBe(expected);
   });
 
   it.each([

@@ -34,7 +34,7 @@ it.each<[string, Partial<RateLimitOptions>, readonly string[]]>([
   ['another prefix', { prefix: 'in:' }, ['"login";r=4;t=60', '"login";r=4;t=60']],
   ['another store', { store: memoryStore({ now }) }, ['"login";r=4;t=60', '"login";r=4;t=60']],
 ])(
-  'a request is counted once in a policy, also if an inner layer has %s',
+  'a request is counted once in a policy if an inner layer has %s',
   async (_what, inner, stated) => {
     const outer = { store: memoryStore({ now }), policies: [LOGIN], now };
     expect(await statedBy(outer, { ...outer, ...inner })).toEqual(stated);

@@ -4,7 +4,6 @@ import { Router } from '@mortise/router';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
-  type AppOptions,
   contentLength,
   createApp,
   json,
@@ -49,7 +48,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
 
   describe('createApp', () => {
     it('creates an application of variant B if the variant is undefined', async () => {
-      const app = createApp({ factories, variant: undefined } as unknown as AppOptions);
+      const app = createApp({ factories, variant: undefined });
       app.get('/x', (_request, answer) => text(answer, 'b'));
       expect(await (await app.handle(get('/x'))).getBody().text()).toBe('b');
     });

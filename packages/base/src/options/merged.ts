@@ -2,7 +2,7 @@
  * Merges options; the inner ones take precedence. Unlike a spread, it keeps inherited members, such as the getters of a
  * class, which `options` reads too. They are not enumerable in the result, because only names of own members are checked.
  *
- * @param omitted names that are no own members of the result
+ * @param omitted names of own members to remove from the result
  */
 export function merged<A extends object, B extends object, N extends keyof A = never>(
   outer: A,
@@ -11,7 +11,7 @@ export function merged<A extends object, B extends object, N extends keyof A = n
 ): Omit<A, keyof B | N> & B {
   const both = [outer, inner];
   const result = both.every(isPlain) ? { ...outer, ...inner } : withInherited(both);
-  for (const name of omitted) delete (result as Partial<A>)[name];
+  for (const name of omitted) Reflect.deleteProperty(result, name);
   return result as Omit<A, keyof B | N> & B;
 }
 
