@@ -1,4 +1,4 @@
-import { HTTP_ERROR, isErrorStatus, ignoreRejection, isThenable, jsonFailure } from '@mortise/base';
+import { HTTP_ERROR, isErrorStatus, ignoreRejection, isThenable } from '@mortise/base';
 import { optional, options, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { InvalidProblemError } from './invalid-problem-error.js';
@@ -133,12 +133,16 @@ function withoutReserved(members: object, code: string): object {
   throw new InvalidProblemError(code, [`the problem sets "${name}" itself: give it another name`]);
 }
 
-/** Refuses members that could not be written when the error is rendered. */
+/** Refuses members that could not be written when the error is rendered, such as a BigInt. */
 function writable<T extends object>(members: T, code: string): T {
-  const failure = jsonFailure(members);
-  if (failure === null) return members;
-  const place = failure.path.join('.');
-  throw new InvalidProblemError(code, [`${place && `${place}: `}${failure.problem}`]);
+  for (const [name, value] of Object.entries(members)) {
+    try {
+      JSON.stringify(value);
+    } catch {
+      throw new InvalidProblemError(code, [`the member ${name} cannot be written as JSON`]);
+    }
+  }
+  return members;
 }
 
 function checkedMembers(schema: Schema, code: string, members: unknown): object {

@@ -4,7 +4,6 @@ import { Router } from '@mortise/router';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
-  type AppOptions,
   contentLength,
   createApp,
   json,

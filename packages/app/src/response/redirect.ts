@@ -73,7 +73,7 @@ export function localRedirect<R extends ResponseInterface>(
  */
 export function locationOf(to: RedirectTarget, status: number): string {
   if (!STATUSES.has(status)) {
-    const order = STATUSES.has(to) ? `; write redirect(response, '/path', ${String(to)})` : '';
+    const order = STATUSES.has(to) ? `; write redirect(response, '/path', ${to as string})` : '';
     throw AppError.invalidStatus('redirect', status, `300 to 303, 307 or 308${order}`);
   }
   const given = to as RedirectTarget | null | undefined;

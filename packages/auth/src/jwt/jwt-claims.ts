@@ -21,7 +21,7 @@ export function scopesOf({ scope }: JwtClaims): readonly string[] {
 }
 
 /** The latest date of ECMAScript, in seconds. */
-const MAX_DATE = 8.64e12;
+const LAST_DATE = 8.64e12;
 
 /**
  * Returns the first registered claim of a wrong type that `jose` lets pass. A date must be one that exists: `1e300`
@@ -33,7 +33,7 @@ export function mistypedClaim(claims: Readonly<Record<string, unknown>>): string
   const isText = (name: string) => ['string', 'undefined'].includes(typeof claims[name]);
   const isDate = (name: string) => {
     const value = claims[name];
-    return value === undefined || (typeof value === 'number' && Math.abs(value) <= MAX_DATE);
+    return value === undefined || (typeof value === 'number' && Math.abs(value) <= LAST_DATE);
   };
   return (
     ['sub', 'jti'].find((name) => !isText(name)) ??
