@@ -32,7 +32,12 @@ import type { ListenerCore } from './listener-core.js';
 
 /**
  * One request until the end of its lifetime. Created just before its handler is called, because the handler can use its
- * timer.
+ * timer. Its states, in order:
+ *
+ * 1. The handler runs, until `respond` receives its response, `fail` its error, or `giveUp` responds instead of it.
+ * 2. The response is written: `respond` schedules `send`, which calls `deliver`; `fail` and `giveUp` write an error.
+ * 3. `#sent`: the last byte was passed to the connection, which may still have to send it.
+ * 4. Over: `end` or `abort` has ended the lifetime, once. A response that still arrives is closed, an error reported.
  */
 export class Exchange
   implements ConnectionListener, KeptExchange, Omit<RequestEnd, 'time'>, ResponseOnConnection
