@@ -54,7 +54,7 @@ describe('the compiler', () => {
     ['serve(bare);', /^bare: .*Property 'factories' is missing/],
     ['serve((request) => bare.handle(request), {});', /^\{\}: .*Property 'factories' is missing/],
     ['toListener(app, { onError: 5 });', /^onError: Type 'number'/],
-    ['toListener(app, { port: 1 });', /^port: .*'port' does not exist in type 'ListenerOptions'/],
+    ['toListener(app, { port: 1 });', /^port: .*'port' does not exist in type 'ToListenerOptions'/],
     ['toListener(bare);', /^bare: .*Property 'factories' is missing/],
     ['toListener(bare, {});', /^\{\}: .*Property 'factories' is missing/],
     ['toFetchHandler(app, { basePath: 1 });', /^basePath: Type 'number'/],

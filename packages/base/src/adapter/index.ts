@@ -19,4 +19,5 @@ export { handleTraced, type RequestTrace } from './handle-traced.js';
 export { sentLength } from './sent-length.js';
 export { isSpent, SPENT } from './spent-body.js';
 export { nothingArrived, PATIENCE } from './patience.js';
+export { lengthMismatch } from './length-mismatch.js';
 export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

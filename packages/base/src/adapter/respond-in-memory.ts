@@ -10,6 +10,7 @@ import { statusOf } from '../error-members.js';
 import { FACTORIES } from '../keys.js';
 import { isBodilessStatus } from '../message/bodiless-status.js';
 import { closeUnsent } from '../message/close-unsent.js';
+import { lengthMismatch } from './length-mismatch.js';
 import { isResponse } from '../message/is-response.js';
 import { noResponseText } from '../message/no-response-text.js';
 import { withPatience } from './patience.js';
@@ -138,8 +139,8 @@ function declaredLength(response: ResponseInterface): number {
 }
 
 function mismatch(how: 'longer' | 'shorter', bytes: number): Error {
-  const text = `the body is ${how} than the response's Content-Length, of which ${bytes} bytes were left`;
-  return Object.assign(new CodedError('RESPONSE_LENGTH_MISMATCH', text), { status: 500 });
+  const error = new CodedError('RESPONSE_LENGTH_MISMATCH', lengthMismatch(how, bytes));
+  return Object.assign(error, { status: 500 });
 }
 
 function notAResponse(value: unknown): Error {

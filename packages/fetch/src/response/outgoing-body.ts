@@ -1,3 +1,4 @@
+import { lengthMismatch } from '@mortise/base/adapter';
 import type { StreamInterface } from '@mortise/http-message';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
 
@@ -135,9 +136,5 @@ class OutgoingBody {
 }
 
 function mismatch(how: 'longer' | 'shorter', bytes: number): FetchAdapterError {
-  return new FetchAdapterError(
-    'RESPONSE_LENGTH_MISMATCH',
-    `the body is ${how} than the response's Content-Length, of which ${bytes} bytes were left`,
-    500,
-  );
+  return new FetchAdapterError('RESPONSE_LENGTH_MISMATCH', lengthMismatch(how, bytes), 500);
 }

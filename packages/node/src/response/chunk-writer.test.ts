@@ -85,8 +85,7 @@ describe('a streamed body', () => {
       expect.objectContaining({
         code: 'RESPONSE_LENGTH_MISMATCH',
         status: 500,
-        message:
-          "the body is longer than the response's Content-Length, of which 2 bytes were left",
+        message: "the body is longer than the response's Content-Length: only 2 bytes were left",
       }),
     );
     expect(sent.bytes).toBe(3);
@@ -100,8 +99,7 @@ describe('a streamed body', () => {
     }).toThrow(
       expect.objectContaining({
         code: 'RESPONSE_LENGTH_MISMATCH',
-        message:
-          "the body is shorter than the response's Content-Length, of which 1 bytes were left",
+        message: "the body is shorter than the response's Content-Length: 1 bytes are missing",
       }),
     );
   });

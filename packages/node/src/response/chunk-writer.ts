@@ -1,3 +1,4 @@
+import { lengthMismatch } from '@mortise/base/adapter';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -138,9 +139,5 @@ export class ChunkWriter {
 }
 
 function mismatch(how: 'longer' | 'shorter', bytes: number): NodeAdapterError {
-  return new NodeAdapterError(
-    'RESPONSE_LENGTH_MISMATCH',
-    `the body is ${how} than the response's Content-Length, of which ${bytes} bytes were left`,
-    500,
-  );
+  return new NodeAdapterError('RESPONSE_LENGTH_MISMATCH', lengthMismatch(how, bytes), 500);
 }
