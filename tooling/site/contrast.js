@@ -2,6 +2,9 @@
 
 /** @returns {Promise<string[]>} one line for each pair of colors: `"text" with a contrast of 2.31: #999999 on #ffffff` */
 export async function lowContrast() {
+  // After a change of the theme, colors pass through others.
+  const passing = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
   const options = { runOnly: 'color-contrast', elementRef: true };
   const { violations } = await globalThis.axe.run(options);
   const found = new Map();

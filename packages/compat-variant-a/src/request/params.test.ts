@@ -8,6 +8,7 @@ it('a request whose parameters are ordinary objects has none under inherited nam
     getQueryParams: () => ({ a: '1' }),
     getCookieParams: () => ({ a: '2' }),
     getServerParams: () => ({ a: '3' }),
+    hasHeader: () => false,
   } as unknown as ServerRequestInterface;
   const all = (name: string) =>
     [queryParam, cookieParam, serverParam].map((read) => read(request, name, null));

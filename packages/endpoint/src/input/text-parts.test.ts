@@ -90,7 +90,8 @@ describe('the cookies', () => {
   });
 
   it('are only those that were sent, even if every object inherits their name', () => {
-    const sent = { getCookieParams: () => ({ a: '1' }) } as unknown as typeof request;
+    const cookies = () => ({ a: '1' });
+    const sent = { getCookieParams: cookies, hasHeader: () => false } as unknown as typeof request;
     const named = TEXT_SOURCES.cookies(object({ a: TEXT, constructor: TEXT }))(sent);
     expect(Object.keys(named)).toEqual(['a']);
   });
