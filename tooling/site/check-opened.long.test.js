@@ -20,6 +20,9 @@ const PAGES = {
   '/api/wide.html': '<p style="width: 391px">wide</p>',
   '/api/high.html': '<p style="height: 8001px; margin: 0">high</p>',
   '/grey.html': '<p style="color: #999">grey</p>',
+  '/passing.html': `<p id="text" style="color: #bbb; transition: color 2s">text</p><script>
+    getComputedStyle(document.getElementById('text')).color;
+    document.getElementById('text').style.color = '#222'</script>`,
   '/light.html': '<p class="diagram"><img class="for-light" src="/drawn.svg" alt="drawn"></p>',
   '/hidden.html': '<p class="diagram"><img style="display: none" src="/drawn.svg" alt="drawn"></p>',
   '/both.html': `<style>@media (prefers-color-scheme: light) { .for-dark { display: none } }
@@ -78,6 +81,11 @@ withChromium('the check of the site')('the check of opened pages', () => {
 
   it('reports nothing of pages without faults', async () => {
     const themed = ['/both.html', '/good.html'];
+    expect(await openedFaults(frame, server.url, themed, { themed })).toEqual([]);
+  });
+
+  it('reports nothing of a color that passes to another one', async () => {
+    const themed = ['/passing.html'];
     expect(await openedFaults(frame, server.url, themed, { themed })).toEqual([]);
   });
 
