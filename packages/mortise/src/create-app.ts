@@ -10,7 +10,7 @@ import { type AppOptions, appOptions } from './app-options.js';
 import { bodyParser } from './body-parsing.js';
 
 /**
- * Creates an application with Mortise's defaults, each of which you can replace: messages, body parsers, router.
+ * Creates an application with Mortise's defaults, which you can replace: messages, body parsers, router.
  *
  * `development` defaults to `true`, unless `NODE_ENV` is `production` and `errors.details` is not `true`.
  *

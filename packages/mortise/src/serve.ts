@@ -18,7 +18,7 @@ export interface Servable extends ClosableHandlerInterface {
  *
  * @param app an application, or a function that handles requests
  * @param options `factories` defaults to the application's own, `port` to the environment variable `PORT`, else 3000
- * @returns the server, once it is listening
+ * @returns the server, once it listens
  * @throws {RangeError} if `PORT` is used and not a number from 0 to 65535
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {NodeAdapterError} `PORT_IN_USE` and related codes
