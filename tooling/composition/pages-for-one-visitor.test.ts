@@ -1,10 +1,12 @@
 /** What a page shows to one visitor stays with that visitor, whatever the cache of the application says. */
 import { describe, expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
+import { endpoint } from '@mortise/endpoint';
 import { etag, httpCache } from '@mortise/http-cache';
 import { flashOf, session, sessionOf } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import { createApp, type MiddlewareFunction, text } from 'mortise';
+import { z } from 'zod';
 import { implementations } from '../testing/implementations.js';
 import { adapters } from './adapters.js';
 
@@ -22,6 +24,11 @@ describe.each(implementations)('a page for one visitor, on %s,', (_, factories) 
         return response;
       });
       app.get('/me', (request, response) => text(response, String(sessionOf(request).get('name'))));
+      const ofCookie = { cookies: z.object({ theme: z.string() }) };
+      app.get(
+        '/theme',
+        endpoint(ofCookie, (_request, response, { cookies }) => text(response, cookies.theme)),
+      );
       app.get('/list', (request, response) =>
         text(response, flashOf(request).getMessage('notice')?.join() ?? 'nothing new'),
       );
@@ -51,6 +58,11 @@ describe.each(implementations)('a page for one visitor, on %s,', (_, factories) 
     it('is private if it read the session, also where the cache is public', async () => {
       const [, me] = await visit(['/in'], ['/me']);
       expect(me).toMatchObject({ cached: 'private, max-age=60', varies: true, body: 'ada' });
+    });
+
+    it('is private if an endpoint reads a described cookie, also where the cache is public', async () => {
+      const [dark] = await visit(['/theme', { cookie: 'theme=dark' }]);
+      expect(dark).toMatchObject({ cached: 'private, max-age=60', varies: true, body: 'dark' });
     });
 
     it('stays private if a layer outside all others makes it public, and drops Vary', async () => {

@@ -7,6 +7,8 @@ it.each([
   ['Accept', 'Cookie', 'Accept, Cookie'],
   ['accept , COOKIE', 'Cookie', 'accept , COOKIE'],
   ['Cookies', 'Cookie', 'Cookies, Cookie'],
+  ['Accept, Accept-Language', 'Cookie', 'Accept, Accept-Language, Cookie'],
+  ['Accept-Encoding', 'Accept', 'Accept-Encoding, Accept'],
   ['*', 'Cookie', '*'],
   ['Accept, *', 'Cookie', 'Accept, *'],
   ['Accept', '*', '*'],

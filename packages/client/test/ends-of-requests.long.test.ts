@@ -131,9 +131,9 @@ const transports: readonly (readonly [string, Ask])[] = [
 ];
 
 const shorter = (bytes: number): string =>
-  `the body is shorter than the response's Content-Length: ${bytes} bytes are missing`;
+  `the body is shorter than the response's Content-Length (bytes missing: ${bytes}): set its exact length, or none`;
 const longer = (bytes: number): string =>
-  `the body is longer than the response's Content-Length: only ${bytes} bytes were left`;
+  `the body is longer than the response's Content-Length (bytes left: ${bytes}): set its exact length, or none`;
 
 type Row = readonly [method: string, path: string, end: End];
 

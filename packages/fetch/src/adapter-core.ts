@@ -4,7 +4,7 @@ import type {
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
 import type { FetchOptions } from './options.js';
-import type { RunningRequests } from './running-requests.js';
+import type { OpenRequests } from './open-requests.js';
 import type { SourceSettings } from './request/request-source.js';
 
 type Options = FetchOptions<readonly unknown[]>;
@@ -16,7 +16,7 @@ export interface AdapterCore extends SourceSettings {
   readonly attributesOf?: Options['attributesOf'] | undefined;
   readonly waitUntil?: Options['waitUntil'] | undefined;
   /** The requests to tell that the host begins to close; absent if it does not say so. */
-  readonly running?: RunningRequests | undefined;
+  readonly open?: OpenRequests | undefined;
   /** Calls `onError`; never throws. */
   report(error: unknown, event: ErrorEvent): void;
 }

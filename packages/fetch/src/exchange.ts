@@ -68,7 +68,7 @@ export class Exchange
     this.#lifetime = request.getLifetime();
     this.#lifetime[HANDLER_TIMER] = this;
     source.bodyWatcher = this;
-    core.running?.add(this.#lifetime);
+    core.open?.add(this.#lifetime);
   }
 
   get bytes(): number {
@@ -263,7 +263,7 @@ export class Exchange
     if (this.#over) return;
     this.#over = true;
     this.#body = null;
-    this.#core.running?.delete(this.#lifetime);
+    this.#core.open?.delete(this.#lifetime);
     this.#signal?.removeEventListener('abort', this);
     try {
       const late = this.#clock?.timeout ?? null;

@@ -12,12 +12,12 @@ import type { AdapterCore } from './adapter-core.js';
 import type { FetchOptions } from './options.js';
 import { limitsWith } from './limits.js';
 import { answer } from './received-request.js';
-import { RunningRequests } from './running-requests.js';
+import { OpenRequests } from './open-requests.js';
 import { timeoutsOfPlatform } from './timeouts-of-platform.js';
 
 /**
  * Responds to a platform `Request`; returns a promise if the application is asynchronous or streams. Never throws or
- * rejects, unless it receives something else than a `Request` (`OPTION_INVALID`).
+ * rejects, unless its argument is not a `Request` (`OPTION_INVALID`).
  */
 export type FetchHandler<Platform extends readonly unknown[]> = (
   request: Request,
@@ -73,7 +73,7 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
   const { closing } = checked;
   const core: AdapterCore = {
     ...checked,
-    running: closing === undefined ? undefined : new RunningRequests(closing),
+    open: closing === undefined ? undefined : new OpenRequests(closing),
     handler: handlerOf(served, DOOR),
     factories: requestFactoriesOf(served, checked.factories, DOOR),
     timeouts: timeoutsOfPlatform(),

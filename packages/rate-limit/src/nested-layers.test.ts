@@ -41,6 +41,18 @@ it.each<[string, Partial<RateLimitOptions>, readonly string[]]>([
   },
 );
 
+it('a request is counted once by an application and one that it mounts', async () => {
+  const options = { store: memoryStore({ now }), policies: [LOGIN], now };
+  const mounted = createApp();
+  mounted.get('/in', (_request, response) => response);
+  mounted.add(rateLimit(options));
+  const app = createApp();
+  app.mount('/admin', mounted);
+  app.add(rateLimit(options));
+  const response = await inProcess(app).get('/admin/in');
+  expect(response.getHeader('RateLimit')).toEqual(['"login";r=4;t=60']);
+});
+
 it('a request that a handler makes for another target is counted', async () => {
   const app = createApp();
   const options = { store: memoryStore({ now }), policies: [LOGIN], now };

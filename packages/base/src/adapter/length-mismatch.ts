@@ -5,6 +5,6 @@
  * @param bytes what was left of the length before the last chunk, or at the end of the body
  */
 export function lengthMismatch(how: 'longer' | 'shorter', bytes: number): string {
-  const left = how === 'longer' ? `only ${bytes} bytes were left` : `${bytes} bytes are missing`;
-  return `the body is ${how} than the response's Content-Length: ${left}`;
+  const what = how === 'longer' ? 'left' : 'missing';
+  return `the body is ${how} than the response's Content-Length (bytes ${what}: ${bytes}): set its exact length, or none`;
 }

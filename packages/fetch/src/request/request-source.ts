@@ -108,7 +108,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
   /** The headers, once they have been read: getting a single one from the platform costs as much as reading all. */
   #rawHeaders: readonly string[] | null = null;
 
-  /** @throws {OptionError} `OPTION_INVALID` for what is not a `Request` */
+  /** @throws {OptionError} `OPTION_INVALID` if it is not a `Request` */
   constructor(request: Request, settings: SourceSettings, platform: readonly unknown[] = []) {
     if (!A_REQUEST.accepts(request)) throw new OptionError('request', request, A_REQUEST.expected);
     this.method = request.method;

@@ -26,11 +26,11 @@ describe('a body for the platform', () => {
   });
 
   it.each([
-    [4, 'shorter', '1 bytes are missing', [2, 1]],
-    [2, 'longer', 'only 0 bytes were left', [2]],
-    [1, 'longer', 'only 1 bytes were left', []],
-    [0, 'longer', 'only 0 bytes were left', []],
-  ])('of the length %d fails if it is %s: %s', async (length, how, left, handed) => {
+    [4, 'shorter', 'missing: 1', [2, 1]],
+    [2, 'longer', 'left: 0', [2]],
+    [1, 'longer', 'left: 1', []],
+    [0, 'longer', 'left: 0', []],
+  ])('of the length %d fails if it is %s, bytes %s', async (length, how, left, handed) => {
     const { reader, calls, body } = sending(length);
     const read = async () => {
       for (let next = await reader.read(); !next.done; next = await reader.read());
@@ -38,7 +38,7 @@ describe('a body for the platform', () => {
     const error = {
       code: 'RESPONSE_LENGTH_MISMATCH',
       status: 500,
-      message: `the body is ${how} than the response's Content-Length: ${left}`,
+      message: `the body is ${how} than the response's Content-Length (bytes ${left}): set its exact length, or none`,
     };
     await expect(read()).rejects.toMatchObject(error);
     expect(calls).toEqual([...handed, 'failed', expect.objectContaining(error)]);

@@ -85,7 +85,8 @@ describe('a streamed body', () => {
       expect.objectContaining({
         code: 'RESPONSE_LENGTH_MISMATCH',
         status: 500,
-        message: "the body is longer than the response's Content-Length: only 2 bytes were left",
+        message:
+          "the body is longer than the response's Content-Length (bytes left: 2): set its exact length, or none",
       }),
     );
     expect(sent.bytes).toBe(3);
@@ -99,7 +100,8 @@ describe('a streamed body', () => {
     }).toThrow(
       expect.objectContaining({
         code: 'RESPONSE_LENGTH_MISMATCH',
-        message: "the body is shorter than the response's Content-Length: 1 bytes are missing",
+        message:
+          "the body is shorter than the response's Content-Length (bytes missing: 1): set its exact length, or none",
       }),
     );
   });

@@ -25,6 +25,6 @@ export function assertMainThread(door: string): void {
   if (isMainThread) return;
   const text =
     `${door} does not work in a worker thread, which receives no signals: call it in the main thread; ` +
-    'to close a server of a thread, handle the signals there, and send the thread a message';
+    'to close a server that runs in a thread, let the main thread send it a message at the signal';
   throw new NodeAdapterError('RUNTIME_UNSUPPORTED', text);
 }
